@@ -28,6 +28,7 @@ export {
   wrapped,
 } from './format';
 export { concessionLine, sections } from './sections';
+export { standingOf, standings } from './totals';
 export {
   judge,
   type Report,

@@ -9,11 +9,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { javaIn } from '../common/java';
 import { testFolder } from '../common/testing/test-folder';
-import { type JournalRecord, journalName } from '../journal';
-import { journalOf } from '../journal/files';
+import { journalName } from '../journal';
 import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
-import { reportOf } from '.';
-import { compareRuns, writeChanges } from './changes';
 import { withReports } from './testing/judged';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
 
@@ -43,12 +40,6 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
   beforeAll(async () => {
     writeFileSync(join(folder, journalName), lines(records));
     [browser] = await Promise.all([openBrowser(), withReports(folder)]);
-    const runOf = (list: readonly JournalRecord[]) => {
-      const journal = journalOf(list);
-      return { journal, report: reportOf(journal) };
-    };
-    const now = [...records, exchange('all#1', JSON.stringify({ [evil]: 'NEW' }))];
-    await writeChanges(compareRuns(runOf(records), runOf(now)), folder);
   }, 120_000);
   afterEach(async () => {
     for (const page of opened.splice(0)) await page.context().close();
@@ -131,7 +122,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     expect(await page.locator('#provenance').innerText()).toContain('A. Engineer (as given)');
   });
 
-  test.each(['certificate.html', 'load.html', 'changes.html'])('%s fits on a phone', async (name) => {
+  test.each(['certificate.html', 'load.html'])('%s fits on a phone', async (name) => {
     const page = await open(name, { viewport: { width: 360, height: 740 } });
     expect(await overflow(page)).toBe(0);
   });
@@ -162,8 +153,6 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
     ['certificate.html', 'dark'],
     ['load.html', 'light'],
     ['load.html', 'dark'],
-    ['changes.html', 'light'],
-    ['changes.html', 'dark'],
   ] as const)('%s has enough contrast and is usable by keyboard, %s', async (name, colorScheme) => {
     const page = await open(name, { colorScheme });
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);

@@ -112,18 +112,6 @@ const errors: [what: string, args: () => string[], code: number, message: RegExp
     3,
     /is a run against gateway of the tests at https:\/\/gateway\.example.*Give --target, or --base-url/,
   ],
-  [
-    'a comparison with a run that is not there',
-    () => ['--compare', join(folder, 'none')],
-    3,
-    /^--compare: .*none does not exist; expected a run folder or a journal/m,
-  ],
-  [
-    'changes that nothing is compared for',
-    () => ['--fail-on-change'],
-    3,
-    /^--fail-on-change says what --compare RUN does with changes/m,
-  ],
   ['a K6_BIN that is not k6', () => [], 2, /K6_BIN/, { K6_BIN: process.execPath }],
 ];
 

@@ -19,7 +19,6 @@ import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
-import { comparisonWriter } from '../show/compare';
 import { bundleOption, bundleWriter, onboardingOption, signOption } from '../verify/options';
 
 /** The `certify` command: runs the suites and a load check, and ends with the exit code of the verdict. */
@@ -57,15 +56,12 @@ export default command({
     .addOption(suggestWaiverOption)
     .addOption(bundleOption)
     .addOption(signOption)
-    .addOption(onboardingOption)
-    .addOption(valueOption('--compare <RUN>', 'Tell what the gateway answers differently from this earlier run', runs))
-    .option('--fail-on-change', 'With --compare: exit code 1 where anything changed, although the run passes'),
+    .addOption(onboardingOption),
   run: async (flags) => {
     const chosen = targetOf(flags);
     const { target } = chosen;
     checkPart(flags);
     const bundle = bundleWriter(flags);
-    const comparison = await comparisonWriter(flags);
     const { seed, depth = 'standard' } = flags;
     const drawnWalks = walks(target, seed, depth);
     const selection = await selectionOf(flags, {
@@ -106,7 +102,7 @@ export default command({
       log,
       history: flags.history,
     });
-    process.exitCode = await writeResult(result, files, flags, [comparison, bundle]);
+    process.exitCode = await writeResult(result, files, flags, [bundle]);
   },
 });
 

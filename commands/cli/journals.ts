@@ -1,12 +1,12 @@
 /** Resolves the runs that a user names to journals. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, UsageError } from '../../common/errors';
+import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { journalName } from '../../journal';
-import { isJournalName, journalIn, type RecordedRun, readRun, recordedBy } from '../../journal/files';
+import { isJournalName, journalIn } from '../../journal/files';
 
 const isFolder = (path: string): boolean => statSync(path).isDirectory();
 
@@ -35,17 +35,6 @@ export function journalsOf(word: string, command = 'report'): string[] {
     );
   }
   return isFolder(path) ? journalsIn(path, word, command) : [path];
-}
-
-/** The same of a run that is read only later: what cannot be read is said at once. */
-export async function readableRun(word: string, command: string): Promise<RecordedRun> {
-  const journals = journalsOf(word, command);
-  try {
-    await readRun(journals);
-  } catch (error) {
-    throw new UsageError(`${command}: ${describe(error, false).message}`);
-  }
-  return recordedBy(journals);
 }
 
 /** The journal of the newest run below runs/. */

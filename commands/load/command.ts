@@ -1,28 +1,26 @@
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
-import { judge, wrapped } from '../../reports';
+import { wrapped } from '../../reports';
 import { parseK6Outputs } from '../../run/k6/k6-outputs';
 import { loadProfile, parseMix } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
-import { readableRun } from '../cli/journals';
 import { listOption, withWord } from '../cli/listing';
 import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { runAndJudge } from '../cli/run-and-judge';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
-import { type ResultWriter, writeResult } from '../cli/write-result';
+import { writeResult } from '../cli/write-result';
 import { searchCapacity } from './capacity/search';
-import { runComparison } from './run-comparison';
 
 const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 /** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
-const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'baseline', 'dryRun'] as const;
+const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'dryRun'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
   const given = givenFlag(flags, ofOneRun);
@@ -51,7 +49,6 @@ export default command({
       'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
     )
     .option('--allure', 'Make the Allure page too; its results are always written')
-    .option('--baseline <RUN>', 'Show the reply times beside those of an earlier run')
     .addOption(
       listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
     ),
@@ -65,8 +62,6 @@ export default command({
     }
     const name = flags.profile ?? usual;
     if ('searchTo' in config.profiles[name]) checkSearch(name, flags);
-    // before anything is sent: a run that is not there would be missed only at the end
-    const earlier = flags.baseline === undefined ? undefined : await readableRun(flags.baseline, 'load --baseline');
     const k6Outputs = parseK6Outputs(flags.dashboard === true, flags.k6Out);
     const chosen = targetOf(flags);
     const log = progressLog();
@@ -83,13 +78,6 @@ export default command({
     }
     // only the Allure page shows earlier runs
     const { history, allure = history !== undefined } = flags;
-    const comparison: ResultWriter | undefined =
-      earlier &&
-      (async ({ report }) => {
-        const text = runComparison((await judge(earlier)).report, report);
-        if (flags.json) log(text);
-        else console.log(`\n${text}`);
-      });
     const { result, files } = await runAndJudge({
       ...settings,
       allure,
@@ -101,6 +89,6 @@ export default command({
       k6Outputs,
       log,
     });
-    process.exitCode = await writeResult(result, files, flags, [comparison]);
+    process.exitCode = await writeResult(result, files, flags);
   },
 });

@@ -3,18 +3,18 @@ import { UsageError } from '../../common/errors';
 import { printable } from '../../common/shown/printable';
 import { readRun, recordedBy, runOf } from '../../journal/files';
 import { judge, verdictDocument } from '../../reports';
-import { changesText, compareRuns } from '../../reports/changes';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { givenFlag } from '../cli/options';
 import { requirementIds, runs, valueOption } from '../cli/values';
+import { differencesOf, differencesText } from './compare';
 import { curlScript } from './curl-script';
 import { ShownRun } from './find';
 import { harOf } from './har';
 import { onboardingRecord } from './onboarding';
 import { runText, shownText } from './text';
 
-/** The `show` command: prints what a run recorded under an id, or what changed between two runs. */
+/** The `show` command: prints what a run recorded under an id, or what is different between two runs. */
 export default command({
   summary: 'Show a requirement, a case, an exchange or a callback of a run with what was sent and received, and why',
   example: 'quotation.unique',
@@ -32,7 +32,7 @@ export default command({
     .addOption(
       valueOption(
         '--compare <RUN>',
-        'Tell what changed between this run and a later one, in place of ids: --compare A B',
+        'Show what is different between this run and a later one, in place of ids: --compare A B',
         runs,
       ),
     )
@@ -49,11 +49,10 @@ export default command({
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
     const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
     if (flags.compare !== undefined) {
-      const changes = compareRuns(
-        await judge(recordedBy(journalsOf(flags.compare, 'show'))),
-        await judge(recordedBy(journals)),
-      );
-      return console.log(flags.json ? printable(JSON.stringify(changes, undefined, 2)) : changesText(changes));
+      const { report: before } = await judge(recordedBy(journalsOf(flags.compare, 'show')));
+      const { report: after } = await judge(recordedBy(journals));
+      const json = () => printable(JSON.stringify(differencesOf(before, after), undefined, 2));
+      return console.log(flags.json ? json() : printable(differencesText(before, after)));
     }
     const run = new ShownRun(await readRun(journals));
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));

@@ -1,36 +1,38 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { testFolder } from '../../common/testing/test-folder';
-import { recordedIn } from '../../journal/files';
-import { judge } from '../../reports';
-import { exchange, lines, plan, run } from '../../reports/testing/run-journal';
-import { comparisonWriter } from './compare';
+import { expect, test } from 'vitest';
+import type { Report } from '../../reports';
+import { differencesOf, differencesText } from './compare';
 
-const folder = testFolder('comparison');
+const latency = (p95: number) => ({ count: 120, p50: 10, p90: p95, p95, p99: p95, max: p95 });
 
-/** The folder of a run that saw one view, if it saw one. */
-function runFolder(id: string, status?: string): string {
-  const own = join(folder, id);
-  const seen = status === undefined ? [] : [exchange('one#1', JSON.stringify({ status }))];
-  mkdirSync(own);
-  writeFileSync(join(own, 'journal.ndjson'), lines([run({ id }), plan('one'), ...seen]));
-  return own;
-}
+const reportWith = ({ id = 'R1', verdict = 'pass', reading = 'by-instrument', received = '', p95 = 12 } = {}) =>
+  ({
+    run: { id, startedAt: '2026-11-23T10:00:00.000Z' },
+    requirements: [{ id: 'view.same', verdict }],
+    readings: reading ? [{ point: 'reverse.completes', reading, exchange: 'a#1', count: 1 }] : [],
+    causes: received
+      ? [{ requirements: ['view.same', 'view.agreement'], expected: '', received, exchange: 'a#1' }]
+      : [],
+    load: p95 ? { operations: { viewTransaction: latency(p95) } } : null,
+  }) as unknown as Report;
 
-const before = runFolder('R1', 'SUCCESS');
-const [same, other, none] = [runFolder('R2', 'SUCCESS'), runFolder('R3', 'RETURNED'), runFolder('R4')];
+const times = 'reply times viewTransaction: 120 replies, p50 10.0 ms, p95 12.0 ms';
 
-test.each<[what: string, now: string, failOnChange: true | undefined, exitCode: number]>([
-  ['no change', same, true, 0],
-  ['a change', other, true, 1],
-  ['nothing to compare', none, true, 1],
-  ['a change that is only told', other, undefined, 0],
-])('the exit code for %s', async (_, now, failOnChange, exitCode) => {
-  const told = vi.spyOn(console, 'log').mockImplementation(() => {});
-  const write = await comparisonWriter({ compare: before, ...(failOnChange && { failOnChange }) });
-  const asked = await write?.(await judge(recordedIn(now)), { paths: {}, notes: [] });
-  told.mockRestore();
-  expect(asked).toBe(exitCode);
-  expect(readdirSync(now)).toEqual(['changes.html', 'changes.json', 'changes.md', 'journal.ndjson']);
+test.each<[what: string, now: Parameters<typeof reportWith>[0], told: string[]]>([
+  ['nothing', {}, [`${times} > 120 replies, p50 10.0 ms, p95 12.0 ms, p95 0.0 %`]],
+  ['a verdict', { verdict: 'fail', p95: 0 }, ['requirement view.same: passed > failed']],
+  ['another reading', { reading: 'by-state', p95: 0 }, ['reading reverse.completes: by-instrument > by-state']],
+  ['a reading that is gone', { reading: '', p95: 0 }, ['reading reverse.completes: by-instrument > -']],
+  ['a cause', { received: 'HTTP 500', p95: 0 }, ['cause view.same, view.agreement: - > HTTP 500']],
+  ['reply times', { p95: 24 }, [`${times} > 120 replies, p50 10.0 ms, p95 24.0 ms, p95 +100.0 %`]],
+])('%s', (_, now, told) => {
+  const rows = differencesOf(reportWith(), reportWith(now));
+  expect(rows.map(({ kind, of, before = '-', after = '-' }) => `${kind} ${of}: ${before} > ${after}`)).toEqual(told);
+});
+
+test('the text has a line of what is compared, the table, and what two runs cannot tell', () => {
+  const text = differencesText(reportWith(), reportWith({ id: 'R2', verdict: 'fail', received: 'x'.repeat(200) }));
+  expect(text).toMatch(/^2 differences: run R2 compared with R1 of 2026-11-23T10:00:00\.000Z\.\n/);
+  expect(text).toMatch(/x{89}…/);
+  expect(text).toMatch(/nightly` can\.$/);
+  expect(differencesText(reportWith(), reportWith())).toMatch(/^The same verdicts, readings and causes/);
 });
