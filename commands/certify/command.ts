@@ -13,7 +13,15 @@ import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
-import { dryRunOption, givenFlag, singleRunOptions, suggestWaiverOption, waiversOption } from '../cli/options';
+import {
+  dryRunOption,
+  estimateOption,
+  givenFlag,
+  headings,
+  singleRunOptions,
+  suggestWaiverOption,
+  waiversOption,
+} from '../cli/options';
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -25,8 +33,7 @@ import { bundleOption, bundleWriter, onboardingOption, signOption } from '../ver
 export default command({
   summary: 'Certify a gateway: run the compliance suites and a load check, write the verdict with its evidence',
   example: '--target targets/mine.yaml',
-  options: singleRunOptions()
-    .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
+  options: singleRunOptions(headings.load)
     .addOption(
       choiceOption(
         '--depth <DEPTH>',
@@ -35,6 +42,13 @@ export default command({
       ),
     )
     .addOption(itemsOption('--area <AREAS>', 'Run only these areas of the suites, comma-separated', areas))
+    .addOption(valueOption('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run', runs))
+    .addOption(waiversOption)
+    .addOption(bundleOption)
+    .addOption(listOption('List the cases that would run; nothing is sent'))
+    .addOption(estimateOption)
+    .optionsGroup(headings.cases)
+    .addOption(choiceOption('--part <PART>', 'Run one part only; such a run cannot pass', ['compliance', 'load']))
     .addOption(
       itemsOption(
         '--requirement <IDS>',
@@ -46,15 +60,12 @@ export default command({
       itemsOption('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements', () => caseLevels),
     )
     .option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*', list)
-    .addOption(valueOption('--rerun-failed <RUN>', 'Run only the cases that did not pass in an earlier run', runs))
-    .addOption(listOption('List the cases that would run; nothing is sent'))
-    .option('--estimate', 'Tell how long the run would take, what it waits for, and what it sends; nothing is sent')
+    .optionsGroup(headings.run)
     .addOption(dryRunOption)
     .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
-    .addOption(waiversOption)
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
+    .optionsGroup(headings.reports)
     .addOption(suggestWaiverOption)
-    .addOption(bundleOption)
     .addOption(signOption)
     .addOption(onboardingOption),
   run: async (flags) => {

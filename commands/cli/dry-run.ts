@@ -46,12 +46,9 @@ export async function forecastText(
   const estimate = estimateOf(options);
   const refused = refusalOf(options.chosen, estimate);
   const requests = dryRun && (await firstRequests(options.chosen, options.seed));
-  if (json) return JSON.stringify({ ...estimate, refused, requests }, undefined, 2);
-  const head = [
-    estimateText(estimate),
-    `  ${originsText(options.chosen.target)}`,
-    ...(refused ? [`refused: ${refused}`] : []),
-  ].join('\n');
+  const people = originsText(options.chosen.target);
+  if (json) return JSON.stringify({ ...estimate, people, refused, requests }, undefined, 2);
+  const head = [estimateText(estimate), `  ${people}`, ...(refused ? [`refused: ${refused}`] : [])].join('\n');
   return [head, ...(requests ? ['The first request of each operation; nothing was sent.', ...requests] : [])].join(
     '\n\n',
   );

@@ -7,29 +7,40 @@ import { readUserFile } from '../../common/user-path';
 import { duration, flowRate, folderOfRuns, integerBetween, positiveInteger } from './parsers';
 import { valueOption, yamlFiles } from './values';
 
+/** Headings of the help. What most people need first stands above them, without one. */
+export const headings = {
+  cases: 'Which cases:',
+  load: 'The load:',
+  run: 'How it runs:',
+  reports: 'Reports and files:',
+} as const;
+
 const targetOption = valueOption('--target <FILE>', 'Target file (default: the embedded reference gateway)', yamlFiles);
 
 const seedOption = new Option('--seed <N>', 'Seed of the generated test data')
   .argParser(positiveInteger)
   // other beneficiaries each time, so that no run uses up the limits of a later one
-  .default(randomInt(1, 2 ** 31), 'a new one for each run');
+  .default(randomInt(1, 2 ** 31), 'a new one for each run')
+  .helpGroup(headings.run);
 
 /** Port of this machine on which callbacks are received. */
-export const callbackPortOption = new Option('--callback-port <N>', 'Port on which callbacks are received').argParser(
-  integerBetween(1, 65_535),
-);
+export const callbackPortOption = new Option('--callback-port <N>', 'Port on which callbacks are received')
+  .argParser(integerBetween(1, 65_535))
+  .helpGroup(headings.run);
 
 /** Name of the person who runs the command, for the reports. */
 export const operatorOption = new Option(
   '--operator <NAME>',
   "Who runs it, for the reports (default: git's user.name, or the login)",
-);
+).helpGroup(headings.reports);
 
 /** Folder of earlier runs, or of results of Allure, for the history of the Allure page. */
 export const historyOption = new Option(
   '--history <DIR>',
   'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
-).argParser(folderOfRuns);
+)
+  .argParser(folderOfRuns)
+  .helpGroup(headings.reports);
 
 /** File with waivers and attestations that the verdict takes into account. */
 export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers and attestations', yamlFiles);
@@ -38,28 +49,37 @@ export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers 
 export const suggestWaiverOption = new Option(
   '--suggest-waiver',
   'Propose waivers for the failures of the run (docs/targets.md)',
+).helpGroup(headings.reports);
+
+/** Asks for an estimate; nothing is sent. */
+export const estimateOption = new Option(
+  '--estimate',
+  'Tell how long the run would take, what it waits for, and what it sends to whom; nothing is sent',
 );
 
 /** Asks for an estimate and sample requests; nothing is sent. */
 export const dryRunOption = new Option(
   '--dry-run',
   'Tell how long the run would take, what it sends, and the first request of each operation; nothing is sent',
-);
+).helpGroup(headings.run);
 
 /** A command about a target: which one, and what may be done to it. */
 export const targetOptions = () =>
   new Command()
     .addOption(targetOption)
     .option('--base-url <URL>', "URL of the gateway, instead of the target file's")
-    .option('--allow-production', 'Allow a target whose environment is production');
+    .addOption(
+      new Option('--allow-production', 'Allow a target whose environment is production').helpGroup(headings.run),
+    );
 
 /** A command that runs something against a target. */
 export const runOptions = () =>
   targetOptions().option('--out <DIR>', 'Run folder (default: a new one below runs/)').addOption(seedOption);
 
-/** A command that makes a load. */
-export const loadOptions = () =>
+/** A command that makes a load; `heading` of its flags in the help, where others come first. */
+export const loadOptions = (heading = '') =>
   runOptions()
+    .optionsGroup(heading)
     .option(
       '--rate <N>',
       "Flows started per second at most, instead of the profile's rate: 20, or 0.7; stages are scaled",
@@ -72,13 +92,15 @@ export const loadOptions = () =>
     );
 
 /** A command that makes one run, with its journal and reports. */
-export const singleRunOptions = () =>
-  loadOptions()
+export const singleRunOptions = (heading = '') =>
+  loadOptions(heading)
     .addOption(callbackPortOption)
     .addOption(operatorOption)
+    .optionsGroup(headings.reports)
     .option('--gzip', 'Compress the journal while it is written: journal.ndjson.gz')
     .addOption(historyOption)
-    .option('--json', 'Print verdict.json instead of the summary');
+    .option('--json', 'Print verdict.json instead of the summary')
+    .optionsGroup('');
 
 /** A flag that writes into the project. A package cannot be changed, so its help does not show it. */
 export const ofProject = <Flags extends string>(flags: Flags, description: string) =>

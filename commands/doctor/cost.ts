@@ -70,11 +70,14 @@ function anywhere({ triggers, corridors }: Target): Finding[] {
 let examples: Target['triggers'] | undefined;
 
 /** The line of a trigger, or of another one of its family, to be filled in. */
-function lineOf(name: string, written = name): string {
+function lineOf(name: string, { instruments }: Target, written = name): string {
   examples ??= readTarget('embedded.yaml', readFileSync(join(root, 'targets', 'embedded.yaml'), 'utf8'), {}).triggers;
   const example =
     examples[name] ?? Object.entries(examples).find(([own]) => own.startsWith(name.replace('*', '')))?.[1];
-  const members = Object.keys(example ?? { msisdn: '' }).map((key) =>
+  const own = Object.keys(example ?? {}).filter(
+    (key) => (key !== 'card' || instruments.includes('CARD')) && (key !== 'account' || instruments.includes('BANK_AC')),
+  );
+  const members = (own.length > 0 ? own : ['msisdn']).map((key) =>
     key === 'card'
       ? 'card: { pan: "…", scheme: … }'
       : `${key}: ${key === 'msisdn' || key === 'amount' || key === 'account' ? '"…"' : '…'}`,
@@ -110,12 +113,7 @@ export function costFindings(target: Target, now: number): Finding[] {
     const lacking = isPart ? [...absent] : [];
     const without = isPart ? firstOf(lacking, maxNamed) : 'it';
     const cost = ids.length === 0 ? 'no requirement depends on it alone' : `not verified without ${without}: ${named}`;
-    return [
-      optional(
-        `trigger ${trigger}`,
-        `${cost}. If the gateway has one, write under triggers: ${lineOf(trigger, lacking[0])}`,
-      ),
-    ];
+    return [optional(`trigger ${trigger}`, `${cost}. Write: ${lineOf(trigger, target, lacking[0])}`)];
   });
   const open = undeclared(scopeOfTarget(target));
   const scope =

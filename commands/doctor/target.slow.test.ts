@@ -272,7 +272,7 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
     { ...wallets('23324000####'), triggers: {} },
     {
       'GH WALLET': /^ready/,
-      'to wallet 23324000####': /^ready: at most [\d,]+ payouts, of .*USD and .*GBP, each to another number in a run/,
+      'a run': /^ready: about .* payouts, of .*USD and .*GBP \(certify --estimate says to whom\)$/,
     },
   ],
   [

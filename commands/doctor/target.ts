@@ -19,7 +19,7 @@ import { clockFinding } from './clock';
 import { type Ask, corridorFindings } from './corridors';
 import { costFindings } from './cost';
 import { type Finding, missing, optional, ready } from './finding';
-import { moneyFindings } from './money';
+import { moneyFinding } from './money';
 import { openFindings } from './open-keys';
 
 const day = 86_400_000;
@@ -216,7 +216,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
     ready('people', originsText(target)),
     ...costFindings(target, now),
     ...openFindings(target),
-    ...moneyFindings(chosen, now),
+    moneyFinding(chosen, now),
   ];
 }
 

@@ -9,7 +9,7 @@ import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listOption, withWord } from '../cli/listing';
-import { dryRunOption, givenFlag, singleRunOptions, waiversOption } from '../cli/options';
+import { dryRunOption, estimateOption, givenFlag, headings, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { runAndJudge } from '../cli/run-and-judge';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -20,7 +20,7 @@ const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 /** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
-const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'dryRun'] as const;
+const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'estimate', 'dryRun'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
   const given = givenFlag(flags, ofOneRun);
@@ -41,17 +41,19 @@ export default command({
       "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
       parseMix,
     )
+    .addOption(estimateOption)
     .addOption(dryRunOption)
+    .addOption(
+      listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
+    )
     .addOption(waiversOption)
+    .optionsGroup(headings.reports)
     .option('--dashboard', "Serve k6's web dashboard during the run, and save it as dashboard.html")
     .option(
       '--k6-out <LIST>',
       'Further outputs of k6, comma-separated: opentelemetry, experimental-prometheus-rw, json=FILE, csv=FILE (docs/seeing-load.md)',
     )
-    .option('--allure', 'Make the Allure page too; its results are always written')
-    .addOption(
-      listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
-    ),
+    .option('--allure', 'Make the Allure page too; its results are always written'),
   run: async (flags) => {
     if (flags.list) {
       const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
@@ -66,7 +68,7 @@ export default command({
     const chosen = targetOf(flags);
     const log = progressLog();
     const profile = loadProfile(chosen, name, flags, log);
-    if (flags.dryRun)
+    if (flags.estimate || flags.dryRun)
       return console.log(
         await forecastText({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags),
       );

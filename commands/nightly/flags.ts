@@ -1,6 +1,6 @@
 import { UsageError } from '../../common/errors';
 import { profileNames } from '../../k6.config';
-import { callbackPortOption, loadOptions, operatorOption } from '../cli/options';
+import { callbackPortOption, headings, loadOptions, operatorOption } from '../cli/options';
 import { choiceOption, integerBetween } from '../cli/parsers';
 
 /** What a night does, and what a trial of it does in a minute or two. */
@@ -10,9 +10,14 @@ export const trial = { seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
 
 /** The options of the `nightly` command, with their defaults. */
 export const options = () =>
-  loadOptions()
+  loadOptions(headings.load)
+    .addOption(
+      choiceOption('--profile <NAME>', 'Load profile of each run', profileNames)
+        .default('nightly' as const)
+        .helpGroup(headings.load),
+    )
+    .optionsGroup('')
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
-    .addOption(choiceOption('--profile <NAME>', 'Load profile of each run', profileNames).default('nightly' as const))
     .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
     .option(
       // the name before, which CI jobs may still give
@@ -27,6 +32,7 @@ export const options = () =>
       'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',
     )
     .option('--reason <TEXT>', 'Why the baseline is accepted')
+    .optionsGroup(headings.reports)
     .option('--allure', 'Make the Allure page of the comparison too; its results are always written')
     .addOption(operatorOption)
     .addOption(callbackPortOption)

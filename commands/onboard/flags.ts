@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { operatorOption, runOptions } from '../cli/options';
+import { headings, operatorOption, runOptions } from '../cli/options';
 import { duration, httpUrl, integerBetween } from '../cli/parsers';
 import { runs, valueOption } from '../cli/values';
 
@@ -21,8 +21,11 @@ export const options = () =>
       "Callback side: send callbacks of every kind to this address; with --observe, those of the client's payouts",
       httpUrl,
     )
-    .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
-    .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
+    .addOption(valueOption('--continue <DIR>', 'Go on with the onboarding in this folder', runs))
+    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
+    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
+    .option('--note <TEXT>', 'What was seen, and where it is written')
+    .optionsGroup('The sandbox of --observe:')
     .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
     .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
@@ -33,13 +36,13 @@ export const options = () =>
         .default(60, '60'),
     )
     .option('--for <TIME>', 'End the sandbox after this time (default: with Ctrl-C)', duration)
-    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
-    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
-    .option('--note <TEXT>', 'What was seen, and where it is written')
-    .addOption(valueOption('--continue <DIR>', 'Go on with the onboarding in this folder', runs))
     .option('--page-port <N>', 'Port of the live page; 0 picks a free one', integerBetween(0, 65_535), 0)
     .option('--no-page', 'No live page')
+    .optionsGroup('The callback side:')
+    .option('--callback-reference <REF>', "A payout of the partner's own, which its callback address must acknowledge")
+    .option('--callback-ca <FILE>', "PEM file of an authority to trust at the callback address, beside the system's")
     .addOption(operatorOption)
+    .optionsGroup(headings.reports)
     .option('--allure', 'Write the checklist for Allure too, with its page where Java is installed')
     .option('--json', 'Print the checklist as JSON');
 
