@@ -132,3 +132,11 @@ export const statesText = ({ finalStates }: Pick<LoadSummary, 'finalStates'>): s
 /** What was wanted and what came, in one sentence; '' of nothing. */
 export const sidesText = (one: { expected: string; received: string } | undefined): string =>
   one ? `expected ${one.expected}, received ${one.received}` : '';
+
+/** A time with three figures: `1.25 ms`, `31.0 ms`, `412 ms`. */
+export const ms = (value: number | undefined): string =>
+  value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+/** A share as a change: `+12.5 %`. */
+export const percent = (share: number | undefined): string =>
+  share === undefined ? '–' : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;

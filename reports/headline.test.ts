@@ -25,12 +25,12 @@ test.each([
   [
     'a machine that was the limit',
     { ...report(0), verdict: 'invalid' as const, invalid: ['the load generator stalled for 1200 ms'] },
-    'neither conforms nor fails, as the machine of the load generator was the limit: run it again on a quieter or larger one, or at a lower --rate',
+    'has no verdict, as this machine was too busy: run it again on a quieter or larger one, or at a lower --rate',
   ],
   [
     'flows that were not started, for whatever reason',
     { ...report(0), verdict: 'invalid' as const, invalid: ['the load was lower than asked'] },
-    'neither conforms nor fails: the run does not suffice for a verdict',
+    'has no verdict: the run does not suffice for one',
   ],
   ['a waiver that nothing needs', report(0, true), 'does not pass: 1 waiver does not hold; besides, 1 attestation'],
 ])('%s', (_, one, text) => expect(meaning(one)).toBe(text));

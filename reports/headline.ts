@@ -30,8 +30,8 @@ export function meaning(report: Report): string {
   const conceded = concessions(report);
   if (verdict === 'invalid' && passedPart(report)) return 'passed the part that was run, which certifies nothing';
   if (verdict === 'invalid' && report.invalid.some(isOfMachine) && report.invalid.every(isOfGenerator))
-    return 'neither conforms nor fails, as the machine of the load generator was the limit: run it again on a quieter or larger one, or at a lower --rate';
-  if (verdict === 'invalid') return 'neither conforms nor fails: the run does not suffice for a verdict';
+    return 'has no verdict, as this machine was too busy: run it again on a quieter or larger one, or at a lower --rate';
+  if (verdict === 'invalid') return 'has no verdict: the run does not suffice for one';
   if (verdict === 'pass') {
     const kept = run.parts.includes('compliance') ? 'conforms' : 'keeps its limits under this load';
     return kept + (conceded && ` with ${conceded}`);

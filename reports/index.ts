@@ -22,12 +22,14 @@ export {
   headerLines,
   inColumns,
   markdownTable,
+  ms,
+  percent,
   prettyBody,
   showCommand,
   sumsByName,
   wrapped,
 } from './format';
-export { concessionLine, sections } from './sections';
+export { concessionLine, foreground } from './sections';
 export { standingOf, standings } from './totals';
 export {
   judge,

@@ -22,6 +22,8 @@ export interface Section {
   isReason?: true;
   /** much the same in every run, so that only documents have it */
   isBackground?: true;
+  /** the line that stands for its notes wherever a reader looks for what failed */
+  brief?: string;
 }
 
 /** Headings that several reports have, beside those of the sections. */
@@ -160,7 +162,12 @@ export const sections = (report: Report): readonly Section[] => [
     notes: interpretationNotes(report),
     isBackground: true,
   },
-  { id: 'readings', title: 'Readings found', notes: readingNotes(report) },
+  {
+    id: 'readings',
+    title: 'Readings found',
+    notes: readingNotes(report),
+    brief: `${counted(report.readings.length, 'point')} that the specification leaves open: the certificate tells how they were read`,
+  },
   {
     id: 'coverage',
     title: 'Kinds of payout for which the rules were shown',
@@ -174,6 +181,14 @@ export const sections = (report: Report): readonly Section[] => [
     isBackground: true,
   },
 ];
+
+/** What somebody reads who wants to know what became of a run: nothing that is much the same in every run. */
+export const foreground = (report: Report): Section[] =>
+  sections(report).flatMap((one) => {
+    if (one.isBackground) return [];
+    const { brief, notes } = one;
+    return [brief && notes.length > 0 ? { ...one, notes: plain([brief]) } : one];
+  });
 
 /** What became of the security baseline, and whether the target opts out of it. */
 function baselineNotes({ requirements, target }: Report): Note[] {

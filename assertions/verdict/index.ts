@@ -12,7 +12,7 @@ export { judgeRun, type RunVerdict } from './judge-run';
 export { busyText } from './operation-limits';
 export { share, withinText } from './replies';
 export { absence } from './results/applicability';
-export { EvidenceStore } from './results/evidence-store';
+export { EvidenceStore, underLoad } from './results/evidence-store';
 export type { RequirementResult } from './results/requirements';
 export { excusedBy } from './stalls';
 export { isOfCut, isOfGenerator, isOfMachine, isOfSelection, isSaturation } from './validity';

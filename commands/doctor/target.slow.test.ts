@@ -268,8 +268,7 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
   [
     'takes the numbers of the file',
     (request, next) => next(request),
-    // a pattern is told after the numbers of triggers, of which twelve are named
-    { ...wallets('23324000####'), triggers: {} },
+    wallets('23324000####'),
     {
       'GH WALLET': /^ready/,
       'a run': /^ready: about .* payouts, of .*USD and .*GBP \(certify --estimate says to whom\)$/,

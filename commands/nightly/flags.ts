@@ -18,7 +18,7 @@ export const options = () =>
     )
     .optionsGroup('')
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
-    .option('--runs <N>', `Independent runs of a night (default: ${usual.runs})`, integerBetween(3, 20))
+    .option('--runs <N>', `Independent runs of a night, 3 to 20 (default: ${usual.runs})`, integerBetween(3, 20))
     .option(
       // the name before, which CI jobs may still give
       '--least-nights, --min-nights <N>',

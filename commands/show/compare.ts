@@ -1,7 +1,6 @@
 /** `show --compare A B`: what is different between two runs. */
 import { number } from '../../contract';
-import { inColumns, type Report, standingOf, standings } from '../../reports';
-import { ms, percent } from '../nightly/decision/wording';
+import { inColumns, ms, percent, type Report, standingOf, standings } from '../../reports';
 
 /** A row of the table; undefined: the run has it not. */
 export interface Difference {

@@ -3,7 +3,7 @@ import { firstOf } from '../../common/shown/first-of';
 import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
-import { concessionLine, headerLines, prettyBody, sections, showCommand } from '../../reports';
+import { concessionLine, foreground, headerLines, prettyBody, showCommand } from '../../reports';
 import { recordHash } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
@@ -155,14 +155,12 @@ export function runText(run: ShownRun): string {
     lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')];
   const blocks = [
     `${report.verdict}: ${report.target.name}, run ${report.run.id}`,
-    ...sections(report)
-      .filter(({ isBackground }) => !isBackground)
-      .flatMap(({ title, notes }) =>
-        block(
-          title,
-          notes.map((note) => note.text),
-        ),
+    ...foreground(report).flatMap(({ title, notes }) =>
+      block(
+        title,
+        notes.map((note) => note.text),
       ),
+    ),
     ...block('Cases that did not end', cutShort),
     ...open.flatMap((word) =>
       run.requirements(({ verdict }) => verdict === word).map((result) => requirementLines(result).join('\n')),

@@ -1,12 +1,12 @@
-import { withinText } from '../../assertions/verdict';
+import { underLoad, withinText } from '../../assertions/verdict';
 import { counted, number } from '../../contract';
+import { failedCauses } from '../failed-causes';
 import type { LoadSummary } from '../figures/load-summary';
 import { slowestFirst } from '../figures/load-words';
 import { shownBy } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { list, page, section, table, text } from '../html';
 import { headings, sections } from '../sections';
-import { countLinesOf } from '../totals';
 import type { Report } from '../verdict';
 import { latencyCharts, memoryChart, rateChart, type Stacked, stackedChart } from './load-charts';
 
@@ -16,14 +16,20 @@ const limit = 15;
 const titled = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `<p><b>${title}</b></p>${list(lines)}`;
 
-function failedLines({ requirements }: Report): string[] {
-  const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
-  const items = failed.slice(0, limit).map(({ id, failures: [first] }) => {
-    const sides = first ? `: expected ${text(first.expected, 300)}, received ${text(first.received, 300)}` : '';
-    return `<b>${text(id)}</b>${sides}`;
+/** The causes that the load shows; those of cases are in the certificate. */
+function causeLines(report: Report): string[] {
+  const causes = failedCauses(report).filter(({ requirements }) =>
+    requirements.some(({ failures }) => failures.some((one) => one.case === underLoad)),
+  );
+  const items = causes.slice(0, limit).map(({ requirements: [first, ...others], expected, received }) => {
+    const also = others.length > 0 ? `; probably the cause of ${others.map(({ id }) => text(id)).join(', ')}` : '';
+    return `<b>${text(first.id)}</b>: expected ${text(expected, 300)}, received ${text(received, 300)}${also}`;
   });
-  return failed.length > limit ? [...items, `… and ${failed.length - limit} more: ${shownBy('fail')}`] : items;
+  return causes.length > limit ? [...items, `… and ${causes.length - limit} more: ${shownBy('fail')}`] : items;
 }
+
+/** What is about a load: why it does not pass, limits, busy replies and faults. */
+const aboutLoad: readonly string[] = ['invalid', 'limits', 'limits-kept', 'busy', 'faults'];
 
 function banner(report: Report, load: LoadSummary): string {
   const { verdict, target, run, replyGoal } = report;
@@ -40,12 +46,11 @@ function banner(report: Report, load: LoadSummary): string {
   return [
     `<header class="banner ${verdict}"><h1><b>${verdict.toUpperCase()}</b> ${text(target.name)} ${text(meaning(report))}</h1>`,
     `<p class="soft">scope: ${text(scopeSentence(report), 600)}</p>`,
-    ...countLinesOf(report.totals).map(([name, counts]) => `<p class="soft">${name} ${counts}</p>`),
     `<p class="soft">run ${text(run.id)} against ${text(target.baseUrl)}, ${run.startedAt} to ${run.endedAt}</p>`,
     `<p>${goal}${counted(load.flows, 'flow')}: ${states.join(', ') || 'none'}. ${counted(load.dropped, 'iteration')} dropped.${late}${connects}</p>`,
-    titled(headings.failures, failedLines(report)),
+    titled(headings.failures, causeLines(report)),
     ...sections(report)
-      .filter(({ isBackground }) => !isBackground)
+      .filter(({ id }) => aboutLoad.includes(id))
       .map(({ title, notes }) =>
         titled(
           title,
@@ -110,8 +115,8 @@ export function loadPage(report: Report): string | undefined {
     content: [
       banner(report, load),
       '<main>',
-      section('over-time', 'Over time', [charts(load, goalMs)]),
       section('percentiles', 'Exact percentiles by operation, in ms', [percentileTable(load, goalMs)]),
+      section('over-time', 'Over time', [charts(load, goalMs)]),
       '</main>',
     ],
   });

@@ -6,7 +6,7 @@ import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
-import { headings, type Note, type Section, sections } from '../sections';
+import { foreground, headings, type Note, type Section, sections } from '../sections';
 import { ownTotals, rowsOfAll, type Standing, standings, type Totals } from '../totals';
 import type { Report } from '../verdict';
 
@@ -86,7 +86,6 @@ function replies({ replyGoal, load }: Report): string[] {
 /** The report of a run in Markdown, for a pull request or a CI job page. */
 export function summary(report: Report): string {
   const { verdict, target, run } = report;
-  const lists = sections(report);
   const name = cell(target.name, 300);
   const when = `of ${run.startedAt.slice(0, 16).replace('T', ' ')} GMT with seed ${run.seed}`;
   return [
@@ -98,9 +97,11 @@ export function summary(report: Report): string {
     '',
     ...totalsTable(report),
     ...deviationsOf(report).flatMap((one) => deviations(one, report)),
-    ...lists.filter(({ isBackground }) => !isBackground).flatMap(list),
+    ...foreground(report).flatMap(list),
     ...replies(report),
     ...provenance(report),
-    ...lists.filter(({ isBackground }) => isBackground).flatMap(list),
+    ...sections(report)
+      .filter(({ isBackground }) => isBackground)
+      .flatMap(list),
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
-import { type Section, sections } from '../sections';
+import { foreground, type Section } from '../sections';
 import { countLinesOf, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
@@ -160,9 +160,7 @@ export function terminalSummary(
   return [
     ...headline(report, paint),
     ...deviationsOf(report).flatMap((one) => deviations(one, report, paint, folder)),
-    ...sections(report)
-      .filter(({ isBackground }) => !isBackground)
-      .flatMap((one) => bullets(one, paint, folder)),
+    ...foreground(report).flatMap((one) => bullets(one, paint, folder)),
     ...(hasEvidence
       ? [
           '',

@@ -45,7 +45,7 @@ export const estimateLine = (estimate: Estimate): string =>
 const maxNamed = 12;
 
 /** What each beneficiary that the target names is sent, a line each. */
-export function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receiver: string, text: string][] {
+function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receiver: string, text: string][] {
   const named = receipts
     .slice(0, maxNamed)
     .map((one): [string, string] => [receiverText(one), receiptText(one, amountsText)]);

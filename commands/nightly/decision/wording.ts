@@ -1,14 +1,7 @@
 /** How times and changes are written, in sentences and in tables. */
+import { ms, percent } from '../../../reports';
 import { medianFor, type RunFigures } from '../figures';
 import type { OperationDecision } from './decide';
-
-/** A time with three figures: `1.25 ms`, `31.0 ms`, `412 ms`. */
-export const ms = (value: number | undefined): string =>
-  value === undefined ? '–' : `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
-
-/** A share as a change: `+12.5 %`. */
-export const percent = (share: number | undefined): string =>
-  share === undefined ? '–' : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
 
 /** A chance: `0.024`, or `–` where there were too few nights to tell. */
 export const chanceText = (chance: number | undefined): string =>

@@ -1,8 +1,9 @@
 /** What every form of a report says of a night. */
 import { counted } from '../../../contract';
+import { ms, percent } from '../../../reports';
 import { defaultSettings, type OperationDecision } from '../decision/decide';
 import type { NightResult } from '../decision/night';
-import { chanceText, ms, percent } from '../decision/wording';
+import { chanceText } from '../decision/wording';
 
 /** A row of the table of operations. */
 export interface OperationRow {

@@ -1,8 +1,7 @@
 import { median } from '../../../contract';
-import { charts } from '../../../reports';
+import { charts, ms } from '../../../reports';
 import { list, page, section, table, text } from '../../../reports/html';
 import { defaultSettings, type Settings } from '../decision/decide';
-import { ms } from '../decision/wording';
 import { medianIn, operationsOf, percentiles } from '../figures';
 import { acceptedIn, baselineOf, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry, Night } from '../history/entry';

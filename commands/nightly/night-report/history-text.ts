@@ -1,5 +1,5 @@
 import { counted } from '../../../contract';
-import { ms, percent } from '../decision/wording';
+import { ms, percent } from '../../../reports';
 import { medianIn, operationsOf } from '../figures';
 import { acceptedIn, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry } from '../history/entry';
