@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunFigures } from '../figures';
-import type { Night } from '../history/entry';
+import { acceptance } from '../history/baseline';
+import type { HistoryEntry, Night } from '../history/entry';
 import { night as entryOf } from '../testing/nights';
 import { defaultSettings } from './decide';
 import { type Measured, type Measurements, runNight } from './night';
@@ -27,7 +28,11 @@ const entries = Array.from({ length: 10 }, (_, at) =>
 );
 
 /** Runs a night of measurements that `run` tells by name, and returns the names of all that were made. */
-async function night(run: (name: string) => Partial<Measured> & { p95?: number }, smoke: Partial<Measured> = {}) {
+async function night(
+  run: (name: string) => Partial<Measured> & { p95?: number },
+  smoke: Partial<Measured> = {},
+  { before = entries, cpus = '2 × A' }: { before?: HistoryEntry[]; cpus?: string } = {},
+) {
   const made: string[] = [];
   const measure: Measurements = {
     smoke: async () => measured('smoke', 100, smoke),
@@ -38,8 +43,8 @@ async function night(run: (name: string) => Partial<Measured> & { p95?: number }
       return measured(name, p95, own);
     },
   };
-  const about = { at: '2026-11-23T02:00:00.000Z', id: 'N99', series };
-  const history = { entries, unreadable: [] };
+  const about = { at: '2026-11-23T02:00:00.000Z', id: 'N99', series, machine: { host: 'h', cpus } };
+  const history = { entries: before, unreadable: [] };
   const result = await runNight({ measure, history, runs: 5, settings: defaultSettings, about, log: () => {} });
   return { ...result, made };
 }
@@ -159,17 +164,29 @@ const view = { operations: { view: { replies: 100, p50: 50, p95: 100, p99: 200 }
 test.each<[string, Partial<Measured>, Partial<Measured>, Night['verdict'], RegExp]>([
   ['whose smoke was cut short has no verdict', { unusable: ['7 cases did not end'] }, {}, 'none', /^smoke: 7 cases/],
   ['without any reply has no verdict', {}, { figures: { operations: {} } }, 'none', /^no reply was measured$/],
-  [
-    'in which an operation is missing warns',
-    {},
-    { figures: view },
-    'warn',
-    /^pay was measured in the night before and/,
-  ],
+  ['in which an operation is missing warns', {}, { figures: view }, 'warn', /^pay was measured in nights before and/],
 ])('a night %s', async (_, smoke, run, verdict, reason) => {
   const result = await night(() => run, smoke);
   expect(result.night.verdict).toBe(verdict);
   expect(result.night.reasons.join()).toMatch(reason);
+});
+
+/** A change is told in each night, until one with it is accepted. */
+test.each<[what: string, run: Partial<Measured>, cpus: string, told: RegExp]>([
+  ['an operation that is no longer measured', { figures: view }, '2 × A', /^pay was measured in nights before and/],
+  ['fewer cores', {}, '1 × A', /^this machine has 1 × A, the one of the baseline 2 × A; --accept/],
+  ['another processor', {}, '2 × B', /^this machine has 2 × B/],
+])('%s is told until it is accepted', async (_, run, cpus, told) => {
+  const before: HistoryEntry[] = entries.map((one) => ({ ...one, machine: { host: 'h', cpus: '2 × A' } }));
+  for (const at of ['24', '25', '26']) {
+    const { night: one } = await night(() => run, {}, { before, cpus });
+    expect([one.verdict, one.reasons.join()]).toEqual(['warn', expect.stringMatching(told)]);
+    before.push({ ...one, at: `2026-11-${at}T02:00:00.000Z`, id: `N${at}` });
+  }
+  const last = before.at(-1) as Night;
+  before.push(acceptance(last, 'it stays so', 'somebody', new Date('2026-11-26T08:00:00Z')));
+  const { night: after } = await night(() => run, {}, { before, cpus });
+  expect([after.verdict, after.reasons]).toEqual(['pass', []]);
 });
 
 test('a broken rule in the smoke ends the night before any load', async () => {

@@ -98,12 +98,18 @@ const findingsOf = (comparison: Comparison, tonight: readonly Measured[], baseli
     return slowerText(one, one.baselineMs, one.tonightMs) + instrumentsText(one, before, figures(tonight));
   });
 
-/** Operations that the last night measured and this one did not: nothing can be said of them. */
-function missingIn(runs: readonly RunFigures[], baseline: readonly Night[]): string[] {
+/**
+ * Operations of the baseline that this night did not measure, and that it ran on another machine: told each night until
+ * somebody accepts one, with which the baseline begins anew.
+ */
+function changesSince(baseline: readonly Night[], runs: readonly RunFigures[], machine: Night['machine']): string[] {
   const measured = new Set(operationsOf(runs));
-  return operationsOf(baseline.at(-1)?.runs ?? [])
-    .filter((operation) => !measured.has(operation))
-    .map((operation) => `${operation} was measured in the night before and has no reply now`);
+  const missing = operationsOf(baseline.flatMap((night) => night.runs)).filter((name) => !measured.has(name));
+  const [before, now] = [baseline[0]?.machine?.cpus, machine?.cpus];
+  return [
+    ...missing.map((name) => `${name} was measured in nights before and has no reply now`),
+    ...(before && now && before !== now ? [`this machine has ${now}, the one of the baseline ${before}`] : []),
+  ].map((text) => `${text}; --accept makes a night the new baseline`);
 }
 
 /** What ends a job before any figures, with why: a rule that is broken, or a machine that cannot measure. */
@@ -157,7 +163,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   const { disturbance, busy } = disturbanceOf(runs);
   const first = compare({ runs: figures(runs), disturbance });
   if (first.operations.length === 0) return ended('none', ['no reply was measured'], runs);
-  const missing = missingIn(figures(runs), baseline);
+  const changed = changesSince(baseline, figures(runs), about.machine);
   // what the busy machine explains is not the gateway's for sure, and may be
   const alike = (busyRuns: string[], ...shown: [Measured[], Comparison, Measured[]?]) => {
     const explained = shown[1].operations.filter(({ result }) => result === 'explained');
@@ -165,7 +171,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
       ...busyRuns,
       ...explained.map((one) => `${slowerText(one, one.baselineMs, one.tonightMs)}; this busy machine may explain it`),
     ];
-    return ended(said.length > 0 ? 'none' : missing.length > 0 ? 'warn' : 'pass', [...said, ...missing], ...shown);
+    return ended(said.length > 0 ? 'none' : changed.length > 0 ? 'warn' : 'pass', [...said, ...changed], ...shown);
   };
   if (slowerIn(first).length === 0) return alike(busy, runs, first);
   log(`${findingsOf(first, runs, baseline)[0]}; the runs are repeated to confirm it`);
@@ -177,7 +183,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   if (slowerIn(both).length === 0) return alike(all.busy, runs, both, repeated);
   return ended(
     both.warnsOnly ? 'warn' : 'fail',
-    [...findingsOf(both, [...runs, ...repeated], baseline), ...missing],
+    [...findingsOf(both, [...runs, ...repeated], baseline), ...changed],
     runs,
     both,
     repeated,
