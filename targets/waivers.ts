@@ -21,7 +21,7 @@ const shared = {
 const waiver = strict(
   {
     ...shared,
-    /** waives only the failures of this case, or of these; absent: wherever it fails */
+    /** waives only the failures of this case, or of these, by id or with the `*` of what a seed draws; absent: wherever it fails */
     case: { anyOf: [text, list(text)] },
     reason: text,
   },

@@ -168,9 +168,9 @@ function collectedEvidence(
  * The verdict of each requirement, with the waiver or attestation that covers it. Where the load generator stood still or
  * its clock jumped, a finding may be of its own making, such as a callback that it did not take: it proves nothing.
  */
-function concededResults(store: EvidenceStore, run: RunRecord, { faults }: Journal) {
+function concededResults(store: EvidenceStore, run: RunRecord, { faults, plans }: Journal) {
   const judged = requirementResults(store, run);
-  const { by, problems } = concede(judged, run);
+  const { by, problems } = concede(judged, run, new Map(plans.map(({ case: { id, drawn } }) => [id, drawn])));
   const broken = faults.find(({ whose }) => whose === 'environment');
   const results = judged.map((result) => {
     const concession = by.get(result.id);

@@ -92,10 +92,14 @@ export const waivers = {
   attestations: [{ requirement: 'auth.environments' as const, statement: 'seen', ...entry }],
 };
 
-/** The plan of a case without steps. */
-export const plan = (id: string): JournalRecord => ({
+/** The plan of a case without steps, which verifies view.same where the seed draws it; `drawn`: see `Case`. */
+export const plan = (id: string, drawn?: string): JournalRecord => ({
   t: 'plan',
-  case: { id, title: `The case ${id}`, area: 'test', verifies: [], steps: [], source: `${id}.yaml:1` },
+  case: {
+    ...{ id, title: `The case ${id}`, area: 'test', steps: [], source: `${id}.yaml:1` },
+    verifies: drawn ? ['view.same'] : [],
+    ...(drawn && { drawn }),
+  },
 });
 
 /** An exchange of a case; `id` begins with that of the case, and `text` is the body of the answer. */

@@ -119,6 +119,8 @@ export interface Wanted extends Partial<Kind> {
 export interface Case {
   /** `area.name` */
   id: string;
+  /** the id with a `*` for what the seed draws, which differs between runs; absent: it draws nothing */
+  drawn?: string;
   title: string;
   /** name of the folder of its suite file, or of the file itself */
   area: string;

@@ -509,10 +509,11 @@ function inOlderRevision(testCase: Case): Case {
   const changesQuote = testCase.steps.some(({ call, patches }) => call === 'createQuotation' && patches.length > 0);
   if (!isBusiness || !changesBoth || changesQuote) return testCase;
   const steps = testCase.steps.map(inOlder);
-  const { boundary } = testCase;
+  const { boundary, drawn } = testCase;
   return {
     ...testCase,
     id: `${testCase.id}-older-only`,
+    ...(drawn && { drawn: `${drawn}-older-only` }),
     title: `${testCase.title} (older revision)`,
     for: { ...testCase.for, revision: 'older' },
     steps,

@@ -131,6 +131,7 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
       return partner === 'second' ? bySecond(named) : named;
     }),
     ...(ledger === 'other' && { fromOtherLedger: true }),
+    drawn: `${own.id}-*`,
     covers: { rule: own.group ?? own.id, values },
   };
 }

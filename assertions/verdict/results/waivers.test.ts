@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { journalOf } from '../../../journal/files';
-import { changed, checks, finding, goodRun } from '../../../reports/testing/run-journal';
+import { caseRecord, changed, checks, exchange, finding, goodRun, plan } from '../../../reports/testing/run-journal';
 import type { Waivers } from '../../../targets/waivers';
 import { judgeRun } from '../judge-run';
 
@@ -12,8 +12,12 @@ const attestation = { requirement, approver: 'A. Person', statement: 'seen', exp
 /** The verdict of a run in which view.same fails in these cases, under these waivers. */
 function judged(waivers: Partial<Waivers>, fails: readonly string[]) {
   const records = goodRun();
+  for (const record of records) if (record.t === 'end' && record.part === 'compliance') record.iterations = 3;
   const run = records.find(({ t }) => t === 'run');
   Object.assign(run ?? {}, { waivers: { waivers: [], attestations: [], ...waivers } });
+  // what a seed drew of one case
+  for (const id of ['first-b2b', 'first-card'])
+    records.push(plan(id, 'first-*'), exchange(`${id}#1`, '{}'), caseRecord(id));
   for (const one of fails) records.push(checks(one, [], [finding('view.same')]));
   return judgeRun(journalOf(records));
 }
@@ -33,6 +37,15 @@ describe('waivers', () => {
     ['one of several cases', waived({ case: ['other', 'all'] }), ['all'], 'pass'],
     ['of other cases', waived({ case: ['o', 'p'] }), ['all'], 'fail', `waiver of view.same in o, p ${inOthers}`],
     ['of a part', waived({ case: 'all' }), ['all', 'more'], 'fail', `waiver of view.same in all ${inOthers}`],
+    ['of what a seed draws', waived({ case: 'first-*' }), ['first-b2b', 'first-card'], 'pass'],
+    ['of what a seed draws, and of a case', waived({ case: ['first-*', 'all'] }), ['first-card', 'all'], 'pass'],
+    [
+      'of what a seed draws of another case',
+      waived({ case: 'first-*' }),
+      ['first-b2b', 'all'],
+      'fail',
+      `waiver of view.same in first-* ${inOthers}`,
+    ],
     [
       'that has expired',
       waived({ expires: '2026-01-04' }),

@@ -11,11 +11,15 @@ export interface Conceded {
   problems: string[];
 }
 
+/** The cases of a plan by id, each with the name that it has whatever the seed draws. */
+export type DrawnNames = ReadonlyMap<string, string | undefined>;
+
 /** A waiver for some cases covers a requirement only if it fails in no other. */
-function covers(waiver: Waiver, { verdict, failures }: RequirementResult): boolean {
+function covers(waiver: Waiver, { verdict, failures }: RequirementResult, drawn: DrawnNames): boolean {
   if (verdict !== 'fail') return false;
   const cases = waivedCases(waiver);
-  return cases === undefined || failures.every((failure) => cases.includes(failure.case));
+  const isNamed = (id: string): boolean => [id, drawn.get(id) ?? id].some((name) => cases?.includes(name));
+  return cases === undefined || failures.every((failure) => isNamed(failure.case));
 }
 
 function useless(waiver: Waiver, result: RequirementResult): string {
@@ -31,7 +35,7 @@ function isAttestable(result: RequirementResult | undefined): boolean {
 }
 
 /** Applies the waivers and attestations of a run to its results; `run.at` decides which have expired. */
-export function concede(results: readonly RequirementResult[], run: RunRecord): Conceded {
+export function concede(results: readonly RequirementResult[], run: RunRecord, drawn: DrawnNames): Conceded {
   const conceded: Conceded = { by: new Map(), problems: [] };
   const { waivers = [], attestations = [] } = run.waivers ?? {};
   const today = new Date(run.at).toISOString().slice(0, 10);
@@ -44,7 +48,7 @@ export function concede(results: readonly RequirementResult[], run: RunRecord): 
   for (const waiver of waivers) {
     const result = byId.get(waiver.requirement);
     if (expired('waiver', waiver.requirement, waiver.expires) || !result) continue;
-    if (covers(waiver, result)) conceded.by.set(waiver.requirement, { kind: 'waived', ...waiver });
+    if (covers(waiver, result, drawn)) conceded.by.set(waiver.requirement, { kind: 'waived', ...waiver });
     else conceded.problems.push(useless(waiver, result));
   }
   for (const attestation of attestations) {

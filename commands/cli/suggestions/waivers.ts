@@ -1,7 +1,7 @@
 /** Waivers on the command line: what `--suggest-waiver` proposes, and how `--list` names the entries of a file. */
 import { stringify } from 'yaml';
 import { oneLine } from '../../../common/shown/printable';
-import { counted, number } from '../../../contract';
+import { counted, number, type RequirementId } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';
 import type { Case } from '../../../suites/format/case';
@@ -15,6 +15,21 @@ const onLine = (text: string): string => oneLine(text).slice(0, 200);
 const casesText = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(', ') : `${counted(ids.length, 'case')}, such as ${ids.slice(0, 3).join(', ')}`;
 
+/** The cases as a waiver names them: where all that the seed drew of one failed, by what every seed has of it. */
+function namesOf(failed: ReadonlySet<string>, id: RequirementId, plans: Journal['plans']): string[] {
+  const drawnOf = new Map(plans.map(({ case: one }) => [one.id, one.drawn]));
+  const passed = plans.filter(({ case: one }) => one.verifies.includes(id) && !failed.has(one.id));
+  const spared = new Set(passed.map(({ case: one }) => one.drawn));
+  return [
+    ...new Set(
+      [...failed].map((one) => {
+        const drawn = drawnOf.get(one);
+        return drawn === undefined || spared.has(drawn) ? one : drawn;
+      }),
+    ),
+  ];
+}
+
 /** YAML of a waivers file. `whole` is the hash of the journal, the evidence where no single record shows a failure. */
 export function waiversText(journal: Journal, { requirements, run }: Report, whole: string): string {
   const failed = requirements.filter(({ verdict, concession }) => verdict === 'fail' && !concession);
@@ -26,6 +41,7 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
     const cases = new Set(failures.map((failure) => failure.case));
     const record = evidence.get(first?.exchange ?? '');
     const known = [...cases].every((one) => planned.has(one));
+    const names = namesOf(cases, id, journal.plans);
     const times = failures.reduce((sum, { count }) => sum + count, 0);
     return [
       `  # ${text}`,
@@ -36,7 +52,7 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
       `  - requirement: ${id}`,
       ...(known
         ? [
-            `    case: ${stringify(cases.size === 1 ? first?.case : [...cases], { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+            `    case: ${stringify(names.length === 1 ? names[0] : names, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
           ]
         : []),
       '    approver: # who accepts it',
@@ -55,12 +71,15 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
 /** The entries of a waivers file, for a list of cases: those that have expired, or that no listed case is about. */
 export function waiverLines(
   { waivers, attestations }: Waivers,
-  cases: readonly Pick<Case, 'id' | 'verifies'>[],
+  cases: readonly Pick<Case, 'id' | 'drawn' | 'verifies'>[],
   today: string,
 ): string[] {
   const state = (expires: string) => (expires < today ? `expired on ${expires}` : `until ${expires}`);
   const about = (one: Waiver) =>
-    cases.filter(({ id, verifies }) => (waivedCases(one)?.includes(id) ?? true) && verifies.includes(one.requirement));
+    cases.filter(
+      ({ id, drawn = id, verifies }) =>
+        verifies.includes(one.requirement) && [id, drawn].some((name) => waivedCases(one)?.includes(name) ?? true),
+    );
   return [
     ...waivers.map((one) => {
       const found = about(one).length;

@@ -144,9 +144,13 @@ export function boundaryCase(
     patches: [...completed, { in: field.in, path: field.path, change }],
     expect,
   };
-  const variant = [kind.type, kind.instrument, kind.revision, kind.country].filter(Boolean).join('-');
+  const idOf = (...kinds: (string | undefined)[]): string =>
+    [area, call, kinds.filter(Boolean).join('-'), field.path, boundary.kind.replace(' ', '-'), word]
+      .filter(Boolean)
+      .join('.');
   return {
-    id: [area, call, variant, field.path, boundary.kind.replace(' ', '-'), word].filter(Boolean).join('.'),
+    id: idOf(kind.type, kind.instrument, kind.revision, kind.country),
+    ...(kind.instrument && { drawn: idOf('*', kind.revision, kind.country) }),
     title: `${operation.title}: ${field.path}, ${words[boundary.kind]}${word ? ` as ${word}` : ''}`,
     area,
     verifies: [

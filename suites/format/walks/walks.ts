@@ -165,6 +165,7 @@ export function walks(target: Target, seed: number, depth: Depth): Case[] {
     const { steps } = new Walk(draw, target, kind, trigger);
     return {
       id: `walks.${index + 1}`,
+      drawn: 'walks.*',
       title: `Calls that the seed draws: ${callsOf({ steps })}`,
       area: 'walks',
       verifies: [],
