@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../common/project-root';
-import { contractHash } from './source-hash';
+import { contractHash, sourceHash } from './source-hash';
 
 let folder: string;
 beforeEach(() => {
@@ -26,4 +26,15 @@ test.each<[what: string, change: (text: string) => string, isSame: boolean]>([
 ])('the hash of the contract after a change of %s', (_, change, isSame) => {
   edit(change);
   expect(contractHash(folder) === contractHash()).toBe(isSame);
+});
+
+test.each<[file: string, isSame: boolean]>([
+  ['mine.yaml', true],
+  ['read.ts', false],
+  ['beneficiaries/words.yaml', false],
+])('the hash of the rules after targets/%s is written', (file, isSame) => {
+  mkdirSync(join(folder, 'targets', 'beneficiaries'), { recursive: true });
+  const before = sourceHash(['targets'], folder);
+  writeFileSync(join(folder, 'targets', file), 'name: mine');
+  expect(sourceHash(['targets'], folder) === before).toBe(isSame);
 });

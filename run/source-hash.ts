@@ -1,7 +1,7 @@
 /** What tells one contract, or one set of suites, from another. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from '../common/project-root';
 
 /** What judges a gateway. */
@@ -22,8 +22,10 @@ const filesIn = (folder: string): string[] =>
  * Hash of the sources in the folders, and of their names below `from`. It is the same on every system: Git may change the
  * ends of lines, and Windows separates folders otherwise.
  */
-function sourceHash(folders: readonly string[], from = root): string {
-  const files = folders.flatMap((folder) => filesIn(join(from, folder)));
+export function sourceHash(folders: readonly string[], from = root): string {
+  // a target file is no rule, as the record has its target
+  const isOfUser = (file: string): boolean => file.endsWith('.yaml') && dirname(file) === join(from, 'targets');
+  const files = folders.flatMap((folder) => filesIn(join(from, folder)).filter((file) => !isOfUser(file)));
   const names = files.map((file) => relative(from, file).replaceAll('\\', '/'));
   const hash = createHash('sha256');
   for (const name of names.filter((one) => !one.includes('/testing/')).sort())
