@@ -13,11 +13,16 @@ test.each([
   ['letters of tags, which hide a text', 'a\u{e0041}b', 'a\\udb40\\udc41b'],
   ['half a letter', `a${'\ud83d'}b${'\udc00'}c\uffff`, 'a\\ud83db\\udc00c\\uffff'],
   ['joiners of names and of emoji', 'क्\u200dष 👩\u200d🔧 می\u200cخواهم', 'क्\u200dष 👩\u200d🔧 می\u200cخواهم'],
+  ['a command to Azure', 'a ##vso[task.setvariable variable=X]y', 'a \\u0023#vso[task.setvariable variable=X]y'],
+  ['a command to TeamCity', "##teamcity[testFailed name='x']", "\\u0023#teamcity[testFailed name='x']"],
+  ['a group of a log', '##[group]x', '\\u0023#[group]x'],
+  ['a command to GitHub', 'a\n  ::error::b', 'a\n  \\u003a:error::b'],
+  ['what is no command', '## A title, ## [x], std::vector, a ::b', '## A title, ## [x], std::vector, a ::b'],
   ['a password in an address', 'at https://user:p@ss@h/x?token=t&a=1', 'at https://***@h/x?token=***&a=1'],
   ['names of all scripts', 'Zoë Ñandú أحمد 王小明 Ọlá', 'Zoë Ñandú أحمد 王小明 Ọlá'],
 ])('%s', (_, text, shown) => expect(printable(text)).toBe(shown));
 
 test('JSON keeps its meaning', () => {
-  const value = { 'a\u202e': ['\u009b', '\u{e0041}', 'b\u2028'] };
+  const value = { 'a\u202e': ['\u009b', '\u{e0041}', 'b\u2028'], c: '##vso[x]' };
   expect(JSON.parse(printable(JSON.stringify(value, undefined, 2)))).toEqual(value);
 });

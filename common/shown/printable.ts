@@ -6,15 +6,21 @@ import { withoutUrlSecrets } from './url-secrets';
  */
 const harmful = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
 
+/** What systems that run jobs take for a command: `##vso[…]` and `##teamcity[…]` anywhere, `::error::` where a line begins. */
+const commands = /#(?=#\w*\[)|(?<=^[ \t]*):(?=:)/gm;
+
 const escaped = (codeUnit: string): string => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Makes a text of others safe for a screen and a report: control and invisible characters become escapes of JSON strings, so
- * that JSON still parses to the same value; passwords are removed from URLs. CRLF becomes LF.
+ * Makes a text of others safe for a screen and a report: control and invisible characters, and the first one of a
+ * command to a job, become escapes of JSON strings, so that JSON still parses to the same value; passwords are removed from URLs. CRLF becomes LF.
  */
 export const printable = (text: string): string =>
   withoutUrlSecrets(
-    text.replace(/\r\n/g, '\n').replace(harmful, (character) => character.split('').map(escaped).join('')),
+    text
+      .replace(/\r\n/g, '\n')
+      .replace(harmful, (character) => character.split('').map(escaped).join(''))
+      .replace(commands, escaped),
   );
 
 /** The same on one line. */

@@ -15,7 +15,7 @@ test('a failure is one line, that no answer can end', () => {
   const evil = { ...finding('view.same'), received: '100 %\n::set-env name=PATH::/x\r\n::error::y' };
   const [line = '', ...others] = told(checks('all', [], [evil]));
   expect(others).toEqual([]);
-  expect(line).toMatch(/^::error title=view\.same failed::A view shows .* received 100 %25%0A::set-env/);
+  expect(line).toMatch(/^::error title=view\.same failed::A view shows .* received 100 %25%0A\\u003a:set-env/);
   expect(line).not.toMatch(/[\r\n]/);
 });
 

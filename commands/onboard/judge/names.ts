@@ -1,12 +1,19 @@
 /** Names may be written in many ways; those that are swapped or cut off are another person's. */
+import anyAscii from 'any-ascii';
+import { distance } from 'fastest-levenshtein';
 import type { Json } from '../../../contract';
 import { member } from './observations';
 
 /** The shortest limit of a full name: none must be cut off before it. */
 const minLimit = 20;
 
-/** Without marks, such as accents, and however they are encoded. */
-const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+/** Latin letters with a mark or of one language alone, as everybody can write them: ß as ss, Đ as D. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/\p{sc=Latin}/gu, (letter) => anyAscii(letter))
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
 
 /** Letters and digits in groups, whatever the case. */
 const wordsOf = (name: string): string[] =>
@@ -20,12 +27,19 @@ export const nameKeyOf = (name: string): string => wordsOf(name).sort().join(' '
 /** Scripts with spaces between words; a name in two scripts has no words in common, and is one name all the same. */
 const scripts = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Arabic}/u];
 
+/** Is one word another spelling of the other: Joerg and Jorg, Muller and Mueller? */
+const isSpelling = (word: string, other: string): boolean =>
+  distance(word, other) <= Math.floor(Math.max(word.length, other.length) / 4);
+
 /** Have two names of one script no word in common? Whoever pays an account of their own may write the name in several ways. */
 function isUnlike(name: string, other: string): boolean {
   const others = wordsOf(other);
   const isOneScript = scripts.some((script) => script.test(name) && script.test(other));
-  return isOneScript && !wordsOf(name).some((word) => others.includes(word));
+  return isOneScript && !wordsOf(name).some((word) => others.some((one) => isSpelling(word, one)));
 }
+
+/** A name may be written with another ending: Ivanov and Ivanova, Novak and Novakova. */
+const longestEnding = 3;
 
 /** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
 function isCutOff(name: string, other: string): boolean {
@@ -33,7 +47,10 @@ function isCutOff(name: string, other: string): boolean {
   // one letter is an initial
   const isInitial = wordsOf(short).at(-1)?.length === 1;
   if (short === '' || short.length >= minLimit || isInitial) return false;
-  return long.startsWith(short) && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(long.slice(short.length));
+  const rest = long.slice(short.length);
+  return (
+    long.startsWith(short) && rest.length > longestEnding && /\p{sc=Latin}$/u.test(short) && /^\p{sc=Latin}/u.test(rest)
+  );
 }
 
 /** The names of sender and beneficiary of a payout. */

@@ -55,7 +55,9 @@ export function knownStateShows(payout: PayoutConduct): Finding[] {
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
     show('client.duplicate', duplicate.id, lastKnown.id);
   const lost = attempts.find(({ ending, taken }) => ending === 'lost' && taken);
-  if (lost && lastKnown && lastKnown.at > lost.at) show('client.lost-reply', lost.id, lastKnown.id);
+  // a callback comes without being asked for: only a view shows that the client looks the payout up
+  const lookedUp = lost && views.find(({ at }) => at > lost.at);
+  if (lost && lookedUp) show('client.lost-reply', lost.id, lookedUp.id);
   if (!finalKnown) return results;
   const pending = views.find(({ status }) => status === 'PENDING');
   const begun = pending ?? attempts.find(({ ending }) => ending === 'accepted');

@@ -218,8 +218,11 @@ export const faulty: readonly Row[] = [
       { most: 3 },
     ],
   }),
-  ...clientsOf(['client.lost-reply', 'client.lost-request'], {
+  // it gives money back that was paid under the first reference
+  ...clientsOf(['client.lost-reply', 'client.lost-request', 'refund.SUCCESS'], {
     'renames a payout without a reply': stepwise({ isRenamed: (answer) => answer === undefined, maxTries: 5 }),
+  }),
+  ...clientsOf(['client.lost-reply', 'client.lost-request'], {
     'renames a payout whose reply it cut off': [
       cutting(isPayout, 1, renamer),
       { isSilent, most: 4, stated: () => 'waiting' },

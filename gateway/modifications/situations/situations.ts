@@ -61,7 +61,7 @@ export const situations = [
   situation('slow', `${anyPayout} It will be PENDING for some time.`, ['client.waits'], { states: [at(6, paid)] }),
   situation(
     'contradiction',
-    `${anyPayout} Its transactionStatus will contradict its status.`,
+    `${anyPayout} Its transactionStatus will call it paid while its status is PENDING.`,
     ['client.status-decides'],
     {
       states: [at(3, outcome('FAILED', '3106'))],

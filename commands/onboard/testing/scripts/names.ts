@@ -29,6 +29,10 @@ export const names: readonly ScriptRow[] = [
   ownAccount('José Muñóz'.normalize('NFD'), 'José Muñóz'.normalize('NFC')),
   ownAccount('Taro Yamada', 'ヤマダ タロウ'),
   ownAccount('Maria Ivanova', 'Мария Иванова'),
+  ownAccount('Jörg Groß', 'Joerg Gross'),
+  ownAccount('Đỗ Thị', 'Do Thi'),
+  ownAccount('Jürgen Müller', 'JUERGEN MUELLER'),
+  ownAccount('Łukasz Ørsted', 'LUKASZ ORSTED'),
   ownAccount('Ocean Traders Ltd', 'OT Kenya', true),
   [
     'pays under the name of the sender to an account of somebody else',
@@ -51,6 +55,14 @@ export const names: readonly ScriptRow[] = [
     (client) => sent(client, toWallet({ name: 'AMINA WANJIRU' })),
     { make: checkingAs('AMINA W') },
   ],
+  ...['Olga Ivanov', 'Jana Novák'].map(
+    (name, at): ScriptRow => [
+      `pays ${name}, who is registered with another ending of the name`,
+      {},
+      (client) => sent(client, toWallet({ name: `${name}${['a', 'ová'][at]}` })),
+      { make: checkingAs(name) },
+    ],
+  ),
   [
     'cuts a name off after it was checked in full',
     { broken: ['client.kyc'] },
