@@ -157,6 +157,9 @@ test.each<[what: string, run: Run, verdict: Night['verdict'], reason?: RegExp, m
   const result = await night(run);
   expect([result.night.verdict, result.made]).toEqual([verdict, made]);
   expect(result.night.reasons.join()).toMatch(reason);
+  // what looked slower is told as slower only where the night was judged so
+  const isJudged = verdict === 'fail' && /slower/.test(String(reason));
+  expect(result.night.slower.length > 0).toBe(isJudged);
 });
 
 const view = { operations: { view: { replies: 100, p50: 50, p95: 100, p99: 200 } } };

@@ -177,7 +177,11 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   log(`${findingsOf(first, runs, baseline)[0]}; the runs are repeated to confirm it`);
   const repeated = await batch('repeat', options);
   const lateEnd = endOf(repeated);
-  if (lateEnd) return ended(...lateEnd, runs, first, repeated);
+  if (lateEnd) {
+    const unconfirmed = ended(...lateEnd, runs, first, repeated);
+    // what looked slower was not confirmed
+    return { ...unconfirmed, night: { ...unconfirmed.night, slower: [] } };
+  }
   const all = disturbanceOf([...runs, ...repeated]);
   const both = compare({ runs: figures(runs), repeated: figures(repeated), disturbance: all.disturbance });
   if (slowerIn(both).length === 0) return alike(all.busy, runs, both, repeated);

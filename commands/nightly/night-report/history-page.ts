@@ -24,7 +24,6 @@ interface Chart {
 function chart({ nights, baseline, operation, id, settings: { threshold, floorMs } }: Chart): string {
   const usual = baseline.slice(-lastNights).flatMap(({ runs }) => medianIn(runs, operation, 'p95') ?? []);
   const level = usual.length > 0 ? median(usual) : 0;
-  const isSlower = ({ slower }: Night) => slower.some((one) => one.operation === operation);
   const lines = percentiles.map((name) => ({
     colour: name,
     points: nights.map((night, x) => {
@@ -32,10 +31,14 @@ function chart({ nights, baseline, operation, id, settings: { threshold, floorMs
       return { x, y, hint: `${dayOf(night, nights)} ${night.verdict}: ${name} ${ms(y)}` };
     }),
   }));
-  const slower = nights.flatMap((night, x) => {
-    const y = medianIn(night.runs, operation, 'p95');
-    return isSlower(night) ? [{ x, y, hint: `${dayOf(night, nights)} slower: p95 ${ms(y)}` }] : [];
-  });
+  const slower = nights.flatMap((night, x) =>
+    night.slower
+      .filter((one) => one.operation === operation)
+      .map(({ percentile }) => {
+        const y = medianIn(night.runs, operation, percentile);
+        return { x, y, hint: `${dayOf(night, nights)} slower: ${percentile} ${ms(y)}` };
+      }),
+  );
   const every = Math.max(1, Math.ceil(nights.length / 5));
   const last = lines.find(({ colour }) => colour === 'p95')?.points.findLast(({ y }) => y !== undefined);
   return charts.drawChart({

@@ -195,6 +195,13 @@ describe('a history', () => {
     expect(both).toBe(Math.min(share, floor));
   });
 
+  test.each(['p50', 'p99'] as const)('a night that was slower in %s has its dot there', (percentile) => {
+    const slower = [{ operation: 'operation1', percentile, change: 0.4 }];
+    const page = historyPage([...baseline, { ...failed, slower }], settings);
+    const of = (name: string) => new RegExp(`(\\d+)[^<]* fail: ${name} ([^<]+)`).exec(page)?.[2];
+    expect(page.match(/slower: p\d+ [^<]+/g)).toEqual([`slower: ${percentile} ${of(percentile)}`]);
+  });
+
   test('as a page without scripts, in which no text is markup', () => {
     const page = historyPage(entries, settings);
     expect(page.match(/<svg /g)).toHaveLength(8);
