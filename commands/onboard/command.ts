@@ -149,11 +149,13 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
   if (unknown.length > 0)
     log(`The sandbox does not pay to ${unknown.join(', ')}; use other corridors, such as KE, PH or IN.`);
   if (page) log(`Live page: ${page.url}`);
+  const lines = { sinceNext: 0 };
   const remove = onboarding.onRecord((entry) => {
     const line = entryLine(entry);
     if (line) log(line);
+    if (line) lines.sinceNext += 1;
   });
-  const timer = tellNext(observation, log);
+  const timer = tellNext(observation, log, lines);
   await isOver;
   clearInterval(timer);
   await observation.close();
@@ -161,13 +163,18 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
   if (page) await page.close();
 }
 
-/** Tells what the sandbox wants, as it changes. */
-function tellNext({ next }: Observation, log: Log): NodeJS.Timeout {
+/** So many lines put the next step out of sight. */
+const screen = 12;
+
+/** Tells what the sandbox wants, as it changes, and again where other lines have put it out of sight. */
+function tellNext({ next }: Observation, log: Log, lines: { sinceNext: number }): NodeJS.Timeout {
   let told = '';
   const tell = () => {
     const wants = next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
-    if (wants !== told) log(`→ ${wants}`);
+    if (wants === told && lines.sinceNext < screen) return;
+    log(`→ ${wants}`);
     told = wants;
+    lines.sinceNext = 0;
   };
   tell();
   return setInterval(tell, 1000);

@@ -21,6 +21,13 @@ export const states = {
 export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
   isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
 
+/** Whose turn a point is, or that it is nobody's; the partner reads the checklist, so its own come first. */
+export type Turn = 'own' | 'others' | 'none';
+
+/** Whose turn a point is, as the partner sees it. */
+export const turnOf = ({ state, point }: PointProgress): Turn =>
+  state !== 'failed' && state !== 'open' ? 'none' : point.by === 'gateway' ? 'others' : 'own';
+
 /** The points by area, in the order of the checklist. */
 export const byArea = ({ points }: OnboardingProgress): [area: string, points: PointProgress[]][] => [
   ...groupBy(points, ({ point }) => point.area),

@@ -17,7 +17,9 @@ import {
   minute,
   receivedText,
   states,
+  type Turn,
   toneOf,
+  turnOf,
 } from './words';
 
 /** What every form of the checklist is written from. */
@@ -81,7 +83,11 @@ function checklistHtml({ progress, entries, target, at }: ChecklistContent): str
     progress.points.filter(({ state }) => state === wanted),
   );
   const links = areas.map(({ area, id }) => `<li><a href="#${id}">${area}</a></li>`);
-  const left = turns.map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`);
+  const leftOf = (turn: Turn): string[] =>
+    turns
+      .filter((one) => turnOf(one) === turn)
+      .map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`);
+  const [own, others] = [leftOf('own'), leftOf('others')];
   const counts = progress.isReady ? ` · ${text(countsText(progress))}` : '';
   const sections = areas.map(({ area, id, points }) => {
     const shown = points.map((one) => pointHtml(one, entries));
@@ -94,7 +100,8 @@ function checklistHtml({ progress, entries, target, at }: ChecklistContent): str
       `<p>${text(target.environment)} · ${minute(at)}${counts}</p></header>`,
       `<nav aria-label="Areas"><ul>${links.join('')}</ul></nav>`,
       '<main>',
-      turns.length > 0 ? section('next', 'What is left to do', [list(left)]) : '',
+      own.length > 0 ? section('next', 'What is left to you', [list(own)]) : '',
+      others.length > 0 ? folded(`Left to the service: ${others.length}`, list(others)) : '',
       ...sections,
       '</main>',
     ],

@@ -137,7 +137,9 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
         tab.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
         tab.on('pageerror', (error) => troubles.push(error.message));
         await tab.goto(page.url);
-        await tab.waitForSelector('[data-point="client.order"] .badge');
+        await tab.waitForSelector('[data-point="client.order"] .badge', { state: 'attached' });
+        expect(await tab.locator('[data-point="client.order"]').isVisible()).toBe(false);
+        expect(await tab.locator('[data-point="client.waits"]').isVisible()).toBe(true);
         expect(await tab.textContent('#headline')).toMatch(/^NOT READY/);
         await tab.locator('#feed', { hasText: '/eig/gsma/transactions' }).waitFor();
         await tab.addScriptTag({ content: axe }).catch(() => tab.evaluate(axe));
@@ -158,6 +160,8 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
       await tab.locator(`${item} input`).focus();
       await tab.keyboard.type('agreed on 2026-11-20, contract 7');
       await tab.keyboard.press('Enter');
+      // what is done is folded
+      await tab.locator('#done summary').press('Enter');
       await tab.waitForSelector(`${item}.attested`);
       expect(await tab.textContent(item)).toContain('by tester');
       await tab.keyboard.press('Escape');
@@ -172,6 +176,6 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_0
       await item.waitFor();
       expect(await item.textContent()).not.toContain('SUCCESS');
       await tab.getByRole('button', { name: 'PAGE-1 not refunded', exact: true }).press('Enter');
-      await tab.waitForSelector('[data-point="refund.SUCCESS"].passed');
+      await tab.waitForSelector('[data-point="refund.SUCCESS"].passed', { state: 'attached' });
     }));
 });

@@ -82,6 +82,32 @@ function pointList(points: readonly Point[]): HTMLElement[] {
   return parts;
 }
 
+/** The parts that somebody has opened. */
+const opened = new Set<string>();
+
+/** Points that are not the reader's turn, folded until somebody opens them. */
+function foldedPart(id: string, title: string, points: readonly Point[]): HTMLElement[] {
+  if (points.length === 0) return [];
+  const part = make('details');
+  part.id = id;
+  part.open = opened.has(id);
+  part.addEventListener('toggle', () => (part.open ? opened.add(id) : opened.delete(id)));
+  part.append(make('summary', '', `${title}: ${points.length}`), ...pointList(points));
+  return [part];
+}
+
+/** What the reader has to do first, what failed before what is open; the rest is folded. */
+function parts(points: readonly Point[]): HTMLElement[] {
+  const of = (turn: Point['turn']) => points.filter((point) => point.turn === turn);
+  const own = of('own');
+  return [
+    ...pointList(own.filter(({ state }) => state === 'failed')),
+    ...pointList(own.filter(({ state }) => state !== 'failed')),
+    ...foldedPart('others', 'Left to the service', of('others')),
+    ...foldedPart('done', 'Done, or not needed', of('none')),
+  ];
+}
+
 /** What is typed, or has the focus, survives a new state. */
 const isTyping = (): boolean =>
   document.activeElement instanceof HTMLInputElement &&
@@ -103,7 +129,7 @@ function show(state: State): void {
   if (text === shown || isTyping()) return;
   shown = text;
   const focused = document.activeElement?.closest<HTMLElement>('[data-point]')?.dataset.point;
-  at('points').replaceChildren(...pointList(state.points));
+  at('points').replaceChildren(...parts(state.points));
   at('payouts').replaceChildren(...state.payouts.map((payout) => payoutItem(payout, state.actions)));
   at('payouts-part').hidden = state.payouts.length === 0;
   if (focused === undefined) return;

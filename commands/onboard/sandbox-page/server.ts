@@ -4,7 +4,7 @@ import { text as html, page } from '../../../reports/html';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
-import { detailOf, entryLine, headline, receivedText, states, toneOf } from '../words';
+import { detailOf, entryLine, headline, receivedText, states, toneOf, turnOf } from '../words';
 import { serveLive } from './live-page';
 
 interface PageOptions {
@@ -23,7 +23,7 @@ function stateOf({ onboarding, observation }: PageOptions) {
     tone: toneOf(progress),
     next: observation.next()?.wants ?? null,
     points: progress.points.map((one) => ({
-      ...{ ...one.point, state: one.state, look: states[one.state].look, detail: detailOf(one) },
+      ...{ ...one.point, state: one.state, look: states[one.state].look, detail: detailOf(one), turn: turnOf(one) },
       findings: one.findings.map((finding) => `expected ${finding.expected}; received ${receivedText(finding)}`),
     })),
     payouts: observation.payouts(),
