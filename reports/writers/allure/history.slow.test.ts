@@ -102,6 +102,10 @@ test.skipIf(!javaIn(process.env))(
     };
     const failed = await page('a', reportAt(1, { failed: true }));
     expect(failed('widgets/history-trend.json')).toHaveLength(1);
+    // each cause is a category of its own
+    const names = failed('data/categories.json').children.map(({ name }: { name: string }) => name);
+    expect(names).toContainEqual(expect.stringMatching(/^Cause: .* \(.*\)$/));
+    expect(names).not.toContain('Deviation of the gateway');
     for (const name of ['b', 'b']) {
       const passed = await page(name, reportAt(2));
       expect(passed('widgets/history-trend.json').map(({ data }: { data: object }) => data)).toMatchObject([

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
+import { failedCauses } from '../../failed-causes';
 import { escapeHtml } from '../../format';
 import { page } from '../../html';
 import { ownRequirements } from '../../totals';
@@ -12,7 +13,7 @@ import { loadPage } from '../load-page';
 import { jsonOf } from './form';
 import { addHistory } from './history';
 import { allureResult } from './result';
-import { categories, environmentProperties, executor, globals } from './side-files';
+import { categoriesOf, environmentProperties, executor, globals } from './side-files';
 
 export * as allureForm from './form';
 export { countsIn, makeAllurePage, makePageOf } from './page';
@@ -49,12 +50,16 @@ export async function writeAllureResults(report: Report, folder: string, history
     charts.push({ name: 'The load over time', type: 'text/html', source });
     files.push([source, overTime]);
   }
+  const causes = failedCauses(report);
+  const causeOf = new Map(
+    causes.flatMap(({ requirements }) => requirements.map(({ id }) => [id, requirements[0].id] as const)),
+  );
   const results = ownRequirements(report).map((result) =>
-    allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : []),
+    allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : [], causeOf.get(result.id)),
   );
   files.push(
     ...results.map((one): [string, string] => [`${one.uuid}-result.json`, jsonOf(one)]),
-    ['categories.json', jsonOf(categories)],
+    ['categories.json', jsonOf(categoriesOf(causes))],
     ['executor.json', jsonOf(executor(report))],
     ['environment.properties', environmentProperties(report)],
     ['verdict-globals.json', jsonOf(globals(report))],

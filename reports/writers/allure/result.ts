@@ -1,6 +1,6 @@
 import type { Attachment } from 'allure-js-commons';
 import type { RequirementResult } from '../../../assertions/verdict';
-import { counted, interpretationsOf } from '../../../contract';
+import { counted, interpretationsOf, type RequirementId } from '../../../contract';
 import { rollUp, type Verdict, verdicts } from '../../../journal';
 import { repeatCommands } from '../../failures/repeat-commands';
 import { replyHead, replyRows } from '../../figures/load-words';
@@ -50,9 +50,13 @@ export const prefixes = {
   pass: '',
 };
 
-function messageOf(result: RequirementResult, { places, again }: Pick<Report, 'places' | 'again'>): string {
+/** The line by which a category selects the results of a cause, which has the id of its first requirement. */
+export const causeLine = (id: RequirementId): string => `Cause: ${id}`;
+
+/** `cause`: the first requirement of the probable cause of a failure. */
+function messageOf(result: RequirementResult, { places, again }: Report, cause: RequirementId | undefined): string {
   const { verdict, failures, reason = '' } = result;
-  const notes = [places.get(result.id), again.get(result.id)].filter((one) => one !== undefined);
+  const notes = [places.get(result.id), again.get(result.id), cause && causeLine(cause)].filter(Boolean);
   const text = [reason || sidesText(failures[0]), ...notes].join('\n');
   const [conceded] = concessionLine(result);
   return conceded ? `${conceded}\n${text}` : text && prefixes[verdict] + text;
@@ -120,15 +124,16 @@ const replyTimes = ({ load }: Report): Result['parameters'] =>
     return { name, value, excluded: true };
   });
 
-/** One requirement as one result. Its ids are those of the requirement, so that runs share one history. */
+/** One requirement as one result; `cause`: the first requirement of the probable cause of its failure. Its ids are those of the requirement, so that runs share one history. */
 export function allureResult(
   result: RequirementResult,
   report: Report,
   attachments: ReadonlyMap<string, Attachment>,
   own: Attachment[],
+  cause?: RequirementId,
 ): Result {
   const time = span(result, report);
-  const message = messageOf(result, report);
+  const message = messageOf(result, report, cause);
   const run = report.run.id;
   const example = report.examples.get(result.id);
   const shown = example && attachments.get(example.id);

@@ -1,5 +1,6 @@
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { number } from '../../../contract';
+import type { FailedCause } from '../../failed-causes';
 import { middleCut } from '../../format';
 import { meaning, scopeSentence } from '../../headline';
 import { provenanceLines } from '../../provenance-lines';
@@ -7,7 +8,7 @@ import { headings } from '../../sections';
 import { countLinesOf, ownTotals, type Standing } from '../../totals';
 import type { Report } from '../../verdict';
 import { propertiesText } from './form';
-import { prefixes } from './result';
+import { causeLine, prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
@@ -23,13 +24,23 @@ export const categoryOf = {
 } as const satisfies Partial<Record<Standing, string>>;
 
 /** How the page finds the category of a result; it belongs to the first that matches. */
-export const categories = [
+const categories = [
   { name: categoryOf.waived, messageRegex: '(?s)^[^\\n]*: (waived|attested) by .*' },
   { name: categoryOf.missed, matchedStatuses: ['passed'], messageRegex: starting(prefixes.warn) },
   { name: categoryOf.notVerified, matchedStatuses: ['skipped'], messageRegex: starting(prefixes.skip) },
   { name: categoryOf.notApplicable, matchedStatuses: ['skipped'], messageRegex: starting(prefixes['not-applicable']) },
   { name: categoryOf.error, matchedStatuses: ['broken'] },
   { name: categoryOf.failed, matchedStatuses: ['failed'] },
+];
+
+/** The categories of a run: its probable causes first, each with what fails of it. */
+export const categoriesOf = (causes: readonly FailedCause[]) => [
+  ...causes.map(({ requirements: [{ id, text }] }) => ({
+    name: `Cause: ${text} (${id})`,
+    matchedStatuses: ['failed'],
+    messageRegex: `(?s).*\\n${causeLine(id).replaceAll('.', '\\.')}`,
+  })),
+  ...categories,
 ];
 
 /** The text of environment.properties: verdict, scope, counts and provenance of the run. */
