@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Argument, Command } from '@commander-js/extra-typings';
+import { makeFolder } from '../common/user-path';
 import { journalName } from '../journal';
 import { judge, writeReports } from '../reports';
 import { runFolder } from '../run/settings/run-folder';
@@ -40,7 +40,7 @@ export default command({
     const journals = names.length === 0 ? [newestJournal()] : names.flatMap((name) => journalsOf(name));
     const [only] = journals;
     const folder = only && isRun(journals) && !flags.out ? dirname(only) : runFolder(flags.out);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const result = await judge({ folder, journals });
     process.exitCode = await writeResult(result, await writeReports(result, flags), flags, [bundle]);
   },

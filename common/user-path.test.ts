@@ -67,6 +67,7 @@ test.each<[what: string, path: string, said: RegExp | undefined]>([
   ['one below a file', at('file', 'b'), /^--out: Cannot .* a part of its path is a file.* Nothing was sent\.$/],
   ['a file', at('file'), /^--out: Cannot .*(in the way|is a file)/],
   ['one of the system', '/sys/x', /^--out: Cannot .*\/sys\/x/],
+  ['one of its processes', '/proc/x/y', /^--out: Cannot .*\/proc\/x/],
   ...(isRoot ? [] : [['one that is closed', at('closed'), /permission denied/] as [string, string, RegExp]]),
 ])('a folder: %s', (_, path, said) => {
   const before = readdirSync(folder, { recursive: true });

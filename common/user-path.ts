@@ -61,6 +61,22 @@ export function readUserFile(name: string, message: (problem: string) => string,
   }
 }
 
+/**
+ * Makes a folder with those above it, and returns the first that it made; undefined: it was there. Node's own recursive form
+ * tries for ever where the system has no folders of others, as below /proc.
+ */
+export function makeFolder(folder: string): string | undefined {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return undefined;
+  const above = existsSync(dirname(folder)) ? undefined : makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another process was faster
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+  }
+  return above ?? folder;
+}
+
 /** Removes the folders that were made for the trial, from a folder up to the first of them. */
 function removeFolders(folder: string, first: string | undefined): void {
   if (first === undefined) return;
@@ -83,7 +99,7 @@ function explaining(given: string, path: string, work: () => void): void {
  */
 export const tryFolder = (folder: string, given: string): void =>
   explaining(given, folder, () => {
-    const first = mkdirSync(folder, { recursive: true });
+    const first = makeFolder(folder);
     const trial = join(folder, `.trial-${process.pid}`);
     try {
       const file = openSync(trial, 'wx');

@@ -1,7 +1,8 @@
 /** The steps before anything is judged: folder, gateway, journal, and whether the target and its suites can run at all. */
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, UsageError } from '../common/errors';
+import { makeFolder } from '../common/user-path';
 import { type Gateway, start as startGateway } from '../gateway';
 import type { Payout } from '../generators';
 import { type Encrypt, payout } from '../generators/payouts';
@@ -42,7 +43,7 @@ const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.
 const folder: Step<RunOptions, { isNew: boolean; unlock: () => void }> = {
   name: 'folder',
   setup: async (context) => {
-    const isNew = mkdirSync(context.folder, { recursive: true }) !== undefined;
+    const isNew = makeFolder(context.folder) !== undefined;
     return { isNew, unlock: await lockRunFolder(context.folder) };
   },
   teardown: ({ folder, isNew, unlock }) => {

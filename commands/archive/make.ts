@@ -1,10 +1,10 @@
 /** Writes the archive of a load in segments, and the Kubernetes objects that run it on k6-operator. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { UsageError } from '../../common/errors';
 import { withTempDir } from '../../common/temp-dir';
-import { readUserFile } from '../../common/user-path';
+import { makeFolder, readUserFile } from '../../common/user-path';
 import type { RunRecord } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { cardEncryption } from '../../run/cards';
@@ -136,7 +136,7 @@ export async function makeArchive(options: ArchiveOptions) {
       client: chosen.client !== undefined,
       cards: target.corridors.some(({ cards = [] }) => cards.length > 0),
     };
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
     writeFileSync(join(out, archiveFile), archive);
     writeFileSync(join(out, 'run.ndjson'), `${JSON.stringify(record)}\n`);
     writeObjects(out, run);

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
-import { userPath } from '../../common/user-path';
+import { makeFolder, userPath } from '../../common/user-path';
 import { command } from '../cli/command';
 
 /** The `init` command: writes a commented target file, and overwrites none. */
@@ -20,7 +20,7 @@ export default command({
     // its first line names the schema for editors as a path from there
     const schema = relative(dirname(file), join(root, 'targets', 'target.schema.json')).replaceAll('\\', '/');
     const text = readFileSync(join(root, 'targets', 'example.yaml'), 'utf8');
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, text.replace('$schema=target.schema.json', `$schema=${schema}`));
     console.log(`Written to ${out}. Fill it in, then: npm run doctor -- --target ${out}`);
   },

@@ -1,10 +1,10 @@
 /** A night, which is decided by earlier ones and kept in the history. */
 import { randomInt } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, EnvironmentError } from '../../common/errors';
-import { shownPath } from '../../common/user-path';
+import { makeFolder, shownPath } from '../../common/user-path';
 import type { Profile } from '../../k6.config';
 import type { Target } from '../../targets/target';
 import { defaultSettings, type Settings } from './decision/decide';
@@ -60,7 +60,7 @@ export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
 
 /** The charts of a history, written into its folder. */
 export function writeHistoryPage(folder: string, settings: Settings): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, 'history.html');
   writeFileSync(path, historyPage(readHistory(folder).entries, settings));
   return path;

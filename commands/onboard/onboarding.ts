@@ -1,9 +1,10 @@
 /** An onboarding on disk: its records in one file of a folder, to which every session adds. */
 
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
+import { makeFolder } from '../../common/user-path';
 import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { makeAllurePageOf } from '../../reports';
@@ -38,7 +39,7 @@ export class Onboarding {
   constructor(readonly options: OnboardingOptions) {
     const { folder, chosen, secrets = [] } = options;
     this.checklist = checklistFor(projectChecklist(), chosen.target);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const file = join(folder, recordsName);
     // created at once, so that an onboarding can be gone on with before anything was shown
     writeFileSync(file, '', { flag: 'a' });

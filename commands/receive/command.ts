@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { onInterrupt } from '../../common/processes/interrupt';
-import { userPath } from '../../common/user-path';
+import { makeFolder, userPath } from '../../common/user-path';
 import { callbackForJournal } from '../../journal';
 import { journalWriter } from '../../journal/files';
 import { type Receiver, startReceiver } from '../../run/network/receiver';
@@ -15,7 +15,7 @@ import { integerBetween } from '../cli/parsers';
  * no callback arrived.
  */
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   writeFileSync(file, '', { flag: 'a' });
   const journal = journalWriter(file, []);
   try {

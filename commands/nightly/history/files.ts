@@ -1,7 +1,8 @@
 /** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namingFile } from '../../../common/errors';
+import { makeFolder } from '../../../common/user-path';
 import { type HistoryEntry, isEntry } from './entry';
 
 /** The content of a history folder. */
@@ -42,7 +43,7 @@ export function readHistory(folder: string): History {
 
 /** Writes an entry, whole or not at all, and returns its path. */
 export function writeEntry(folder: string, entry: HistoryEntry): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const path = join(folder, nameOf(entry));
   const unfinished = `${path}.${process.pid}.part`;
   try {
