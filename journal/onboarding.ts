@@ -58,8 +58,8 @@ export interface DeliveryRecord {
   /** what is special about it, such as `repeated`; absent: nothing */
   kind?: string;
   body: Json;
-  /** `ms`: milliseconds until it was there */
-  reply?: { status: number; text: string; ms: number };
+  /** `ms`: milliseconds until it was there; `location`: where it redirects to, which no callback follows */
+  reply?: { status: number; text: string; ms: number; location?: string };
   /** why there is no reply */
   problem?: string;
 }

@@ -96,3 +96,11 @@ test('an address where nothing listens breaks every point but that of its connec
   const names = entries.map((entry) => entry.t === 'notice' && entry.kind);
   expect(names).toEqual(expect.arrayContaining(['SUCCESS', 'SUCCESS, repeated once more', 'a list', 'no body']));
 });
+
+test('a redirect is told with where it leads to', async () => {
+  const { findings } = await resultsOf((_, response) =>
+    response.writeHead(301, { location: 'https://other.example/notify' }).end(),
+  );
+  const told = findings.flatMap(({ point, received }) => (point === 'callback.each-status' ? [received] : []));
+  expect(told[0]).toBe('HTTP 301 to https://other.example/notify, and a callback follows no redirect');
+});

@@ -5,7 +5,7 @@ import { HttpClient } from '../../common/http-client';
 import { codes, type Json } from '../../contract';
 import type { DeliveryRecord } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
-import { type CallbackKind, type Connection, endpointShows, type SentCallback } from './judge/endpoint';
+import { type CallbackKind, type Connection, endpointShows, replyText, type SentCallback } from './judge/endpoint';
 import type { Finding } from './judge/observations';
 import type { Onboarding } from './onboarding';
 
@@ -103,13 +103,14 @@ async function deliver(
 ): Promise<Pick<DeliveryRecord, 'reply' | 'problem'>> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   try {
-    const { headers: _, ...reply } = await client.send(url, {
+    const { headers, ...reply } = await client.send(url, {
       method: 'POST',
       headers: { 'content-length': String(Buffer.byteLength(text)) },
       body: kind === 'slow' ? Readable.from(pieces(text, pauseMs)) : text,
       timeoutMs: waitMs,
     });
-    return { reply };
+    const { location } = headers;
+    return { reply: { ...reply, ...(location !== undefined && { location }) } };
   } catch (error) {
     return { problem: problemOf(error) };
   }
@@ -140,7 +141,7 @@ export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]>
       const id = onboarding.newId('callback');
       onboarding.record({ t: 'notice', id, at, url, kind: name, body, reply, problem });
       sent.push({ ...callback, id, reply });
-      log(`${name}: ${reply ? `HTTP ${reply.status} ${reply.text.slice(0, 60)}` : problem}`);
+      log(`${name}: ${reply ? replyText(reply) : problem}`);
     }
   } finally {
     await client.close();

@@ -185,7 +185,9 @@ export class Callbacks {
           text += part;
           if (text.length > replyLimit) request.destroy();
         });
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+        const { statusCode: status = 0, headers: answered } = reply;
+        const { location } = answered;
+        reply.on('end', () => resolve({ status, text, ...(location !== undefined && { location }) }));
         reply.on('close', () => reject(new Error('the answer broke off, or is too long')));
       });
       request.on('error', reject);

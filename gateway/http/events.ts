@@ -20,6 +20,8 @@ export interface AnswerEvent {
 export interface Reply {
   status: number;
   text: string;
+  /** where it redirects to; a callback follows none */
+  location?: string;
 }
 
 /** A callback was sent, or cannot be. */

@@ -45,6 +45,17 @@ test.each<[what: string, status: number | undefined, body: string | undefined, w
   expect(received && ('url' in received ? received.url : received.text)).toMatch(wanted);
 });
 
+test('an address that the gateway gives back, and where another program listens', async () => {
+  const other = createServer();
+  const used = `http://${await listening(other)}/mine`;
+  answer = { status: 200, body: JSON.stringify({ url: used }) };
+  const received = await receiveCallbacks(chosen, () => {}).catch((error) => error.message);
+  other.close();
+  expect(received).toBe(
+    `${baseUrl}/callback-url answers that callbacks go to ${used}, where the harness cannot listen: Port ${new URL(used).port} is in use. Stop what listens there, or let the gateway take the address that it is given.`,
+  );
+});
+
 test('the second partner registers a path of its own', async () => {
   answer = { status: 204 };
   registered.length = 0;

@@ -1,5 +1,5 @@
 import { showsCard } from '../../assertions/responses';
-import { explainPortError } from '../../common/errors';
+import { EnvironmentError, explainPortError } from '../../common/errors';
 import { sendRequest } from '../../common/http-client';
 import { asBag, failureOf, parsedJson } from '../../contract';
 import { headers as partnerHeaders } from '../../generators';
@@ -86,7 +86,12 @@ export async function receiveCallbacks(
   if (used && isLoopback(used)) {
     // the gateway was started with a callback URL of this machine: listen there instead
     const { port: registeredPort, pathname } = new URL(used);
-    return listen(port ?? Number(registeredPort || 80), pathname, onCallback, chosen);
+    const own = port ?? Number(registeredPort || 80);
+    return listen(own, pathname, onCallback, chosen).catch((error) => {
+      throw new EnvironmentError(
+        `${baseUrl}${callbacks.register} answers that callbacks go to ${used}, where the harness cannot listen: ${(error as Error).message.split('. ')[0]}. Stop what listens there, or let the gateway take the address that it is given.`,
+      );
+    });
   }
   const answer = used ? `it uses ${used}` : registered;
   const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so callbacks were not observed`;

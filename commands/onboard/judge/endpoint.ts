@@ -20,8 +20,12 @@ export const isSuccessStatus = ({ status }: Pick<Reply, 'status'>): boolean => s
 export const wantedStatus = `${wantedReply} with a status of 200 to 299`;
 
 /** A reply in words. */
-export const replyText = (reply: Pick<Reply, 'status' | 'text'> | undefined): string =>
-  reply ? `HTTP ${reply.status} with ${reply.text === '' ? 'no body' : reply.text.slice(0, 80)}` : 'no reply';
+export function replyText(reply: Pick<Reply, 'status' | 'text' | 'location'> | undefined): string {
+  if (!reply) return 'no reply';
+  const { status, text, location } = reply;
+  if (location !== undefined) return `HTTP ${status} to ${location}, and a callback follows no redirect`;
+  return `HTTP ${status} with ${text === '' ? 'no body' : text.slice(0, 80)}`;
+}
 
 /** Within which time a callback must be answered: milliseconds. The specification names none. */
 const replyWithinMs = 5000;
