@@ -3,8 +3,12 @@ import type { Clause, Instrument, Scope, TransactionType } from './types';
 
 const iban = /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/i;
 
-/** Does the account have the form of an IBAN? Its check digits are not verified, as the specification asks for none. */
-export const isIban = (account: string): boolean => iban.test(account);
+/**
+ * Does the account have the form of an IBAN, also as it is printed, in groups of four? Its check digits are not verified, as
+ * the specification asks for none.
+ */
+export const isIban = (account: string): boolean =>
+  iban.test(/^\w{4}( \w{4})+( \w{1,3})?$/.test(account) ? account.replaceAll(' ', '') : account);
 
 /** The values that decide whether a conditional field is mandatory. */
 export interface Situation {
