@@ -44,8 +44,12 @@ function withUsualNames(headers: Headers = {}): Record<string, string> {
   );
 }
 
-/** Was any header of authentication captured? Otherwise they were removed from the capture, and are not judged. */
-const showsHeaders = (headers: Headers): boolean => headerRecords.some(({ path }) => headers[path] !== undefined);
+/** Headers of every client, which tools leave where they remove all others. */
+const ofEveryClient =
+  /^(:|sec-|if-|proxy-)|^(accept(-.*)?|cache-control|connection|content-.*|date|expect|host|keep-alive|origin|pragma|priority|referer|te|transfer-encoding|upgrade(-.*)?|user-agent|via)$/i;
+
+/** Did the capture keep headers of the client's own? Otherwise they were removed from it, and are not judged. */
+const showsHeaders = (headers: Headers): boolean => Object.keys(headers).some((name) => !ofEveryClient.test(name));
 
 function headerFindings(headers: Headers): FieldFinding[] {
   if (!showsHeaders(headers)) return [];

@@ -316,6 +316,7 @@ describe('a HAR file', () => {
     ['without a name', harEntry('GET', status.replace(/\?.*/, ''), undefined, account), ['walletStatusParameters.bnv bnv']],
     ['without a date', harEntry('GET', status, undefined, account, { headers: { ...sent, 'X-Date': undefined } }), ['headers.X-DATE X-DATE']],
     ['stripped of its headers', harEntry('GET', status, undefined, account, { headers: { accept: '*/*' } }), []],
+    ['with headers of its own alone', harEntry('GET', status, undefined, account, { headers: { 'X-Api-Key': 'k' } }), ['headers.X-USERNAME X-USERNAME', 'headers.X-PASSWORD X-PASSWORD', 'headers.X-DATE X-DATE', 'headers.X-ORIGINCOUNTRY X-ORIGINCOUNTRY']],
     ['with a password that is not a hash', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': 'x'.repeat(64) } }), ['headers.X-PASSWORD X-PASSWORD']],
     ['with a masked password', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '***' } }), []],
     ['with a password that a tool took out', harEntry('GET', status, undefined, account, { headers: { ...sent, 'x-password': '[REDACTED]' } }), []],
