@@ -24,7 +24,7 @@ function problemOf(exchange: Exchange): string | undefined {
 }
 
 /** The rate of a quotation, or what is wrong with its answer. */
-function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
+export function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
   const problem = problemOf(exchange);
   if (problem) return { problem };
   const quote = asBag([asBag(exchange.response.body)?.quotes].flat()[0]);
@@ -75,6 +75,17 @@ export interface CorridorQuestions {
 /** A payout to a corridor, of a kind. */
 const sampleTo = (corridor: Corridor, kind: Kind, { target, encrypt, now }: CorridorQuestions, seed = 1): Payout =>
   payout({ ...payoutPlan(target, now, encrypt), corridors: [corridor], kinds: [kind] }, seed);
+
+/** A payout of the first kind that a target offers, but no card, whose number would have to be encrypted; undefined: it offers none. */
+export function sampleOfKinds(target: Target, revision: Kind['revision'], now: number): Payout | undefined {
+  const shares = target.types.flatMap((type) =>
+    target.instruments
+      .filter((instrument) => instrument !== 'CARD')
+      .map((instrument) => ({ weight: 1, type, instrument, revision }) as const),
+  );
+  const [kind] = kindsOf(shares, target).kinds;
+  return kind && payout({ ...payoutPlan(target, now), kinds: [kind] }, 1);
+}
 
 async function askInstrument(
   corridor: Corridor,

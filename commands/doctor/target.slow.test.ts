@@ -271,8 +271,31 @@ test.each<[what: string, around: Around, change: Partial<Target>, found: Record<
     wallets('23324000####'),
     {
       'GH WALLET': /^ready/,
+      'ledger GBP': /^ready: 1 GBP is [\d.]+ GHS$/,
       'a run': /^ready: about .* payouts, of .*USD and .*GBP \(certify --estimate says to whom\)$/,
     },
+  ],
+  [
+    'pays from no other ledger',
+    refusing((request) => isQuotation(request) && JSON.stringify(bodyOf(request)).includes('"GBP"'), '1014'),
+    {},
+    {
+      'KE WALLET': /^ready/,
+      'quote of short-quote': /^ready: it is valid until .* GMT, for \d s$/,
+      'ledger GBP':
+        /^missing: no quotation to KE WALLET: 1014 \(no\)\. If it pays to .* ledgers: declared: \[\{ currency: GBP, pays: true, countries: \[…\] \}\]$/,
+    },
+  ],
+  [
+    'knows no short quote',
+    (request, next) => {
+      const answer = next(request);
+      const until = gmtTime(Date.now() + 3_600_000);
+      const text = JSON.stringify(answer.body).replace(/("quoteExpiryTime":")[^"]+/g, (_, name) => `${name}${until}`);
+      return { ...answer, body: JSON.parse(text) };
+    },
+    {},
+    { 'quote of short-quote': /^missing: it is valid until .* GMT, which is more than ten minutes\. Have the service/ },
   ],
   [
     'has an application that is behind',

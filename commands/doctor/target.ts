@@ -21,6 +21,7 @@ import { costFindings } from './cost';
 import { type Finding, missing, optional, ready } from './finding';
 import { moneyFinding } from './money';
 import { openFindings } from './open-keys';
+import { quoteFindings } from './quotes';
 
 const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
@@ -203,6 +204,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
       rest.push(
         ...findings,
         ...(await corridorFindings({ target, ask: own, encrypt, now })),
+        ...(await quoteFindings({ target, ask: own, encrypt, now })),
         await ledgerFinding(own, target, now),
       );
       await seeError(own, target, now);

@@ -1,0 +1,82 @@
+/** What only a quotation shows and moves no money: the ledgers that pay beside the usual one, and the triggers of short quotes. */
+import { asBag, parseGmt } from '../../contract';
+import { type Payout, quotationOf } from '../../generators';
+import { planFor } from '../../run/settings/suites';
+import type { Target } from '../../targets/target';
+import { type CorridorQuestions, rateIn, sampleOfKinds } from './corridors';
+import { type Finding, missing, ready } from './finding';
+
+/** A short quote ends within this time, or the cases that wait for its end would not. */
+const shortMs = 600_000;
+
+/** The corridors that a ledger of another currency pays, as it is declared; undefined: it pays none. */
+function paidFrom({
+  corridors,
+  sendingCurrency,
+  ledgers,
+}: Target): [currency: string, corridors: Target['corridors']][] {
+  const others = (ledgers?.declared ?? []).filter(({ currency, pays }) => pays && currency !== sendingCurrency);
+  return others.map(({ currency, countries }) => [
+    currency,
+    corridors.filter(({ country }) => countries?.includes(country) ?? true),
+  ]);
+}
+
+/** Asks for a quotation from each ledger that is declared to pay, and for the quotes that end soon. */
+export async function quoteFindings({ target, ask, encrypt, now }: CorridorQuestions): Promise<Finding[]> {
+  const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
+  if (!target.operations.includes(quotationOf[revision])) return [];
+  const found: Finding[] = [];
+  const quote = (sample: Payout) => ask(quotationOf[sample.revision], sample, { now: Date.now(), reference: 'DOCTOR' });
+
+  for (const [currency, corridors] of paidFrom(target)) {
+    const own = { ...target, sendingCurrency: currency, corridors };
+    const sample = sampleOfKinds(own, revision, now);
+    if (!sample) continue;
+    const name = `ledger ${currency}`;
+    const answer = await quote(sample).then(rateIn, (cause) => ({ problem: `no answer: ${cause.message}` }));
+    const to = `${sample.corridor.country} ${sample.instrument}`;
+    found.push(
+      'rate' in answer
+        ? ready(name, `1 ${currency} is ${answer.rate} ${sample.corridor.currency}`)
+        : missing(
+            name,
+            `no quotation to ${to}: ${answer.problem}. If it pays to some countries alone, write under ledgers: declared: [{ currency: ${currency}, pays: true, countries: […] }]`,
+          ),
+    );
+  }
+
+  const { cases } = planFor(target, {
+    ...{ seed: 1, at: now, encrypt },
+    selection: { depth: 'standard', requirements: ['quotation.expiry'] },
+  });
+  const ofTrigger = new Map(
+    cases.flatMap(({ trigger = '', payout }) =>
+      trigger.startsWith('short-quote') ? [[trigger, payout] as const] : [],
+    ),
+  );
+  for (const [trigger, sample] of ofTrigger) {
+    if (sample.instrument === 'CARD' && !encrypt) continue;
+    const name = `quote of ${trigger}`;
+    const exchange = await quote(sample).catch((cause) => (cause as Error).message);
+    const answer = typeof exchange === 'string' ? { problem: `no answer: ${exchange}` } : rateIn(exchange);
+    if (typeof exchange === 'string' || 'problem' in answer) {
+      found.push(
+        missing(name, `no quotation: ${'problem' in answer ? answer.problem : ''}. Fix the trigger ${trigger}`),
+      );
+      continue;
+    }
+    const end = asBag([asBag(exchange.response.body)?.quotes].flat()[0])?.quoteExpiryTime;
+    const seconds = Math.round(((parseGmt(String(end)) ?? Number.POSITIVE_INFINITY) - Date.now()) / 1000);
+    const until = `it is valid until ${String(end)} GMT`;
+    found.push(
+      seconds * 1000 <= shortMs
+        ? ready(name, `${until}, for ${seconds} s`)
+        : missing(
+            name,
+            `${until}, which is more than ten minutes. Have the service end it sooner, or fix the trigger ${trigger}`,
+          ),
+    );
+  }
+  return found;
+}
