@@ -87,6 +87,7 @@ const allowed = {
   'commands/completion': [...ofCommands, '@bomb.sh/tab', 'commander'],
   'commands/inspect': [...ofCommands],
   'commands/onboard': [...ofCommands, 'commands/inspect', 'typebox'],
+  'commands/onboard/judge/names.ts': ['contract', 'commands/onboard', 'any-ascii', 'fastest-levenshtein'],
   'commands/onboard/sandbox-page': ['commands/onboard', 'common', 'journal', 'reports', 'esbuild', 'fastify', 'node'],
   'commands/verify': [...ofCommands, 'commands/onboard', 'scenarios', 'ajv', 'tar-stream', 'typebox'],
   'commands/certify': [...ofCommands, 'commands/verify', 'commands/show'],

@@ -49,7 +49,7 @@ test.each([
   expect(of).toHaveLength(isTold ? 1 : 0);
 });
 
-const usualHeaders = { 'x-username': 'PARTNER', 'X-Password': 'ab'.repeat(32), 'X-DATE': '2026-03-14 12:00:00', 'x-origincountry': 'US' }; // biome-ignore format: headers on one line
+const defaultHeaders = { 'x-username': 'PARTNER', 'X-Password': 'ab'.repeat(32), 'X-DATE': '2026-03-14 12:00:00', 'x-origincountry': 'US' }; // biome-ignore format: headers on one line
 
 describe('requests', () => {
   test.each<[what: string, change: object, findings: string[]]>([
@@ -82,7 +82,7 @@ describe('requests', () => {
   ])('a card number in the header of a quotation, %s', (_, pan, isTold) => {
     const of = found({
       operation: 'createQuotation',
-      request: { headers: { ...usualHeaders, 'x-pan': pan }, body: quotation },
+      request: { headers: { ...defaultHeaders, 'x-pan': pan }, body: quotation },
     });
     expect(of).toEqual(isTold ? ['request cardStatusParameters.X-PAN fail'] : []);
   });
@@ -90,7 +90,7 @@ describe('requests', () => {
   test('headers are judged where any of them was captured, in any case', () => {
     const of = (headers: Record<string, string>) => found({ operation: 'createQuotation', request: { headers, body: quotation } });
     expect(of({})).toEqual([]);
-    const all = usualHeaders;
+    const all = defaultHeaders;
     expect(of(all)).toEqual([]);
     // what every client sends is left where a tool removed the others
     expect(of({ Accept: '*/*', 'content-length': '12', 'User-Agent': 'x' })).toEqual([]);
