@@ -43,6 +43,7 @@ export {
 export { allureForm, countsIn as allureCounts, makePageOf as makeAllurePageOf } from './writers/allure';
 export { annotation, annotations } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';
+export { failureLines } from './writers/terminal';
 
 /** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
 export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { StartOptions } from '../gateway';
 import type { Payout } from '../generators';
 import type { EndRecord, Part } from '../journal';
 import type { Profile } from '../k6.config';
-import type { Plan } from '../suites/format/case';
+import type { Case, Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
 import type { Waivers } from '../targets/waivers';
 import type { RunNotes } from './monitor/notes';
@@ -33,8 +33,12 @@ export interface RunOptions {
   /** absent: certification */
   purpose?: 'load';
   waivers?: Waivers;
-  /** it repeats failed cases of another run, so it does not wait for callbacks at its end */
-  isRepetition?: true;
+  /** it runs in the folder of another run, as its failed cases once more do; it does not wait for callbacks at its end */
+  isWithin?: true;
+  /** the cases of an integrator, in the place of ours */
+  own?: readonly Case[];
+  /** what runs after it: what that pays is part of what the target allows */
+  later?: Plan | undefined;
   /** port on which callbacks are received */
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */

@@ -21,7 +21,7 @@ import { newRunId } from './run-record';
 import { type Estimate, estimateOf } from './settings/estimate';
 import { checkMoney } from './settings/money-ceiling';
 import { lockRunFolder } from './settings/run-folder';
-import { noCases, planFor, suitesFor } from './settings/suites';
+import { bothPlans, noCases, planFor, suitesFor } from './settings/suites';
 import { secretsOf } from './settings/target';
 import { type ContextAfter, type Step, Steps } from './steps';
 
@@ -60,10 +60,11 @@ const folder: Step<RunOptions, { isNew: boolean; unlock: () => void }> = {
 const suites: Step<RunOptions> = {
   name: 'suites',
   setup: (context) => {
-    const { chosen, seed, selection } = context;
+    const { chosen, seed, selection, own, later } = context;
     if (hasCases(context)) suitesFor(chosen.target);
-    const asPlanned = { seed, at: Date.now(), selection, amountsOnly: true } as const;
-    checkMoney({ ...context, plan: () => (hasCases(context) ? planFor(chosen.target, asPlanned) : noCases) });
+    const asPlanned = { seed, at: Date.now(), selection, amountsOnly: true, own } as const;
+    const plan = () => (hasCases(context) ? planFor(chosen.target, asPlanned) : noCases);
+    checkMoney({ ...context, plan: () => bothPlans(plan(), later) });
   },
 };
 
@@ -164,9 +165,9 @@ interface Planned extends Pick<RunContext, 'plan' | 'notes'> {
 const plan: Step<Asking & { encrypt: Encrypt | undefined }, Planned> = {
   name: 'plan',
   setup: (context) => {
-    const { chosen, seed, encrypt, selection, terms } = context;
+    const { chosen, seed, encrypt, selection, own, terms } = context;
     const at = Date.now();
-    const plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection }) : noCases;
+    const plan = hasCases(context) ? planFor(chosen.target, { seed, at, encrypt, selection, own }) : noCases;
     const isAny = plan.cases.length > 0 || probes.map(plannedProbe).some(isSelected(context));
     if (!hasCases(context) || isAny) {
       const notes = new RunNotes(plan, terms, chosen.pseudonyms);

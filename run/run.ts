@@ -91,9 +91,9 @@ const network: Environment<ReceivingRun & RunContext> = {
     context.journal.fresh();
     return counted(count, 'probe');
   },
-  awaitCallbacks: async ({ receiver, notes, chosen, isRepetition, log }) => {
+  awaitCallbacks: async ({ receiver, notes, chosen, isWithin, log }) => {
     if (!receiver) return 'none are received';
-    if (isRepetition) return 'not awaited';
+    if (isWithin) return 'not awaited';
     await notes.pendingCallbacks.waitForAll(awaitedSeconds(chosen.target), log);
     return `${notes.pendingCallbacks.count} did not come`;
   },
@@ -118,8 +118,8 @@ export async function record(options: RunOptions): Promise<RecordedRun> {
   return recordedIn(options.folder);
 }
 
-/** Records cases of a run once more, in a folder within its own. An interrupt ends this process; the run itself is complete. */
-export async function recordAgain(options: RunOptions): Promise<void> {
-  await runSteps(steps, { ...options, isRepetition: true });
+/** Records further cases in a folder within that of a run. An interrupt ends this process; the run itself is complete. */
+export async function recordWithin(options: RunOptions): Promise<void> {
+  await runSteps(steps, { ...options, isWithin: true });
   if (isInterrupted()) endInterrupted();
 }

@@ -2,7 +2,7 @@ import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import type { Part } from '../../journal';
 import { loadCheck } from '../../run/settings/profile';
-import { planFor, suitesFor } from '../../run/settings/suites';
+import { bothPlans, ownSuites, planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
 import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selection';
@@ -60,6 +60,10 @@ export default command({
       itemsOption('--level <LEVELS>', 'Run only the cases of MUST or of SHOULD requirements', () => caseLevels),
     )
     .option('--case <IDS>', 'Run only these cases, comma-separated; * stands for any text: quotation.*', list)
+    .option(
+      '--suites <DIR>',
+      'Run your own cases too, from the suites of this folder; they change nothing of the verdict (docs/writing-cases.md)',
+    )
     .optionsGroup(headings.run)
     .addOption(dryRunOption)
     .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
@@ -85,7 +89,11 @@ export default command({
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);
-    const plan = () => planFor(target, { seed, at: Date.now(), selection, amountsOnly: true });
+    const own = flags.suites === undefined ? undefined : ownSuites(flags.suites);
+    const ofOwn = own && { own, selection: { depth, areas: [...new Set(own.map(({ area }) => area))] } };
+    const amounts = { seed, at: Date.now(), amountsOnly: true } as const;
+    const later = ofOwn && planFor(target, { ...amounts, ...ofOwn });
+    const plan = () => bothPlans(planFor(target, { ...amounts, selection }), later);
     if (flags.list) return printCases(plan(), waivers, flags.list);
     const log = progressLog();
     const parts = partsOf(flags.part, selection);
@@ -97,28 +105,30 @@ export default command({
       return;
     }
     // most of the harness, which a list or an estimate does not need
-    const [{ runAndJudge }, { repeatFailed }, { writeResult }] = await Promise.all([
+    const [{ runAndJudge }, { repeatFailed }, { writeResult }, { ownWriter }] = await Promise.all([
       import('../cli/run-and-judge'),
       import('./repeat'),
       import('../cli/write-result'),
+      import('./own'),
     ]);
-    const settings = runSettings(chosen, flags);
+    const settings = { ...runSettings(chosen, flags), profile, log };
+    const print = flags.json ? console.error : console.log;
+    const runOwn = ofOwn && later && ownWriter({ ...settings, ...ofOwn, parts: ['compliance'] }, later, print);
     const { result, files } = await runAndJudge({
       ...settings,
       parts,
-      profile,
       selection,
       waivers,
+      later,
       repeat: flags.confirm ? repeatFailed : undefined,
-      log,
       history: flags.history,
     });
-    process.exitCode = await writeResult(result, files, flags, [bundle]);
+    process.exitCode = await writeResult(result, files, flags, [bundle, runOwn]);
   },
 });
 
 /** Flags about cases, which a run of the load alone does not have. */
-const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list'] as const;
+const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list', 'suites'] as const;
 
 /** A flag without an effect would hide a mistake. */
 function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {

@@ -9,7 +9,7 @@ import { againFolder } from '../../journal/files';
 import { type Report, type RunResult, withRepetition } from '../../reports';
 import type { RunOptions } from '../../run/context';
 import { probes } from '../../run/probe';
-import { recordAgain } from '../../run/run';
+import { recordWithin } from '../../run/run';
 import { type EstimateOptions, estimateOf } from '../../run/settings/estimate';
 import { hasCeilings, refusalOf } from '../../run/settings/money-ceiling';
 import { planFor } from '../../run/settings/suites';
@@ -59,12 +59,15 @@ function shortenedWalks({ report, journal }: RunResult, failed: readonly string[
  * Keeps the cases that fit into the time and, together with the first run, into the ceilings of the target. Probes are few and
  * send no payouts that count, so they are kept.
  */
-function fitting(ids: readonly string[], { chosen, parts, profile, seed, selection }: RunOptions): string[] {
+function fitting(ids: readonly string[], { chosen, parts, profile, seed, selection, later }: RunOptions): string[] {
   const casesOf = (own: Selection | undefined) =>
     planFor(chosen.target, { seed, at: Date.now(), selection: own, amountsOnly: true }).cases;
   const estimated = (cases: Plan['cases'], of: EstimateOptions['parts'] = ['compliance']) =>
     estimateOf({ chosen, profile, seed, parts: of, plan: { cases, leftOut: [] } });
-  const first = hasCeilings(chosen.target) && (parts.includes('compliance') ? casesOf(selection) : []);
+  const first = hasCeilings(chosen.target) && [
+    ...(parts.includes('compliance') ? casesOf(selection) : []),
+    ...(later?.cases ?? []),
+  ];
   const fits = (cases: Plan['cases']): boolean => {
     const seconds = estimated(cases).stages.reduce((sum, stage) => sum + stage.seconds, 0);
     return seconds <= maxSeconds && !(first && refusalOf(chosen, estimated([...first, ...cases], parts)));
@@ -101,7 +104,7 @@ export async function repeatFailed(result: RunResult, options: RunOptions): Prom
   const { waivers: _, ...others } = options;
   const quiet = { ...others, parts: ['compliance'] as const, selection: onlyCases(ids), log: () => {} };
   try {
-    await recordAgain({ ...quiet, folder: join(folder, againFolder) });
+    await recordWithin({ ...quiet, folder: join(folder, againFolder) });
   } catch (error) {
     log(`What failed could not run again: ${describe(error).message}`);
     return result;

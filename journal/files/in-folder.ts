@@ -16,6 +16,9 @@ export const journalIn = (folder: string): string | undefined =>
 /** The folder, within that of a run, with the journal of its failed cases as they ran once more. */
 export const againFolder = 'again';
 
+/** The folder, within that of a run, with the journal of an integrator's own cases. */
+export const ownFolder = 'own';
+
 /** Is it the name of a file with records? */
 export const isJournalName = (name: string): boolean => name.endsWith('.ndjson') || name.endsWith(`.ndjson${gzipped}`);
 

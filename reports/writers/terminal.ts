@@ -64,6 +64,12 @@ function alsoLines(others: readonly RequirementResult[]): string[] {
   return wrapped(`probably the cause of ${counted(ids.length, 'other failure')}: ${firstOf(ids, 3)}`, '    ');
 }
 
+/** What was wanted and what came. */
+export const failureLines = ({ expected, received }: { expected: string; received: string }): string[] => [
+  line('    expected  ', expected),
+  line('    received  ', received),
+];
+
 function deviation(
   result: RequirementResult,
   head: string,
@@ -77,8 +83,7 @@ function deviation(
   return [
     head,
     line('    ', text),
-    line('    expected  ', first.expected),
-    line('    received  ', first.received),
+    ...failureLines(first),
     ...(place ? wrapped(place, '    where     ') : []),
     ...(repeated ? wrapped(repeated, '    again     ') : []),
     // ids are never cut, because they are looked up

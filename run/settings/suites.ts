@@ -1,11 +1,14 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
+import { shownPath, userPath } from '../../common/user-path';
 import type { Encrypt } from '../../generators/payouts';
 import { declaredValues } from '../../generators/payouts';
 import type { Case, Plan } from '../../suites/format/case';
 import type { FieldRules } from '../../suites/format/from-contract/boundary-cases';
 import { type CountryTerms, countryCases } from '../../suites/format/from-contract/country-cases';
-import { loadSuites } from '../../suites/format/loader';
+import { loadOwnSuites, loadSuites } from '../../suites/format/loader';
 import { makePlan } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
 import { shortenedIn } from '../../suites/format/walks/shortened';
@@ -39,6 +42,19 @@ export function suitesFor(target: Rules): Case[] {
   return [...own, ...countryCases(target, rules)];
 }
 
+/** The cases of the folder that `--suites` names. */
+export function ownSuites(dir: string): Case[] {
+  const folder = userPath(dir);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory())
+    throw new UsageError(
+      `--suites: ${found ? `${dir} is a file, and a folder is wanted` : `there is no folder ${dir}`}.`,
+    );
+  const cases = loadOwnSuites(folder, shownPath(folder));
+  if (cases.length === 0) throw new UsageError(`--suites: ${dir} has no suite, a .yaml file with cases.`);
+  return cases;
+}
+
 interface PlanOptions {
   seed: number;
   /** epoch milliseconds */
@@ -49,14 +65,22 @@ interface PlanOptions {
   selection?: Selection | undefined;
   /** payouts without people */
   amountsOnly?: true | undefined;
+  /** the cases of an integrator, in the place of ours */
+  own?: readonly Case[] | undefined;
 }
 
 /** The plan of a load alone. */
 export const noCases: Plan = { cases: [], leftOut: [] };
 
+/** Two plans as one, for what both may cost. */
+export const bothPlans = (one: Plan, other: Plan = noCases): Plan => ({
+  cases: [...one.cases, ...other.cases],
+  leftOut: [...one.leftOut, ...other.leftOut],
+});
+
 /** The cases of a run against a target. */
-export function planFor(target: Target, { seed, at, encrypt, selection, amountsOnly }: PlanOptions): Plan {
-  const drawn = walks(target, seed, selection?.depth ?? 'standard');
-  const cases = [...suitesFor(target), ...drawn, ...shortenedIn(selection?.cases ?? [], drawn)];
+export function planFor(target: Target, { seed, at, encrypt, selection, amountsOnly, own }: PlanOptions): Plan {
+  const drawn = own ? [] : walks(target, seed, selection?.depth ?? 'standard');
+  const cases = own ?? [...suitesFor(target), ...drawn, ...shortenedIn(selection?.cases ?? [], drawn)];
   return makePlan(cases, target, seed, at, encrypt ?? ((pan) => pan), selection, amountsOnly);
 }

@@ -183,6 +183,23 @@ describe('the installed package', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(last) });
   });
 
+  test('runs the suites of a folder of its user, with its schema for editors', () => {
+    const page = readFileSync(join(installed, 'docs/writing-cases.md'), 'utf8');
+    const [, example = ''] = /## Cases of your own[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const [, schema = ''] = /\$schema=(.*)/.exec(example) ?? [];
+    mkdirSync(join(work, 'mine'));
+    writeFileSync(join(work, 'mine', 'quotes.yaml'), example);
+    expect(existsSync(join(work, 'mine', schema))).toBe(true);
+    const own = ['certify', '--suites', 'mine', '--case', 'quotation.unique', '--out', join(folder, 'own run')];
+    expect(run(...own)).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(/\nOwn cases, beside the verdict: 3 ran, 0 failed\n$/),
+    });
+    writeFileSync(join(work, 'mine', 'quotes.yaml'), example.replace('own-quotes', 'quotes'));
+    expect(run(...own).stderr).toMatch(/^mine.quotes\.yaml:2: area is quotes; expected own-quotes/);
+    rmSync(join(work, 'mine'), { recursive: true });
+  });
+
   test('has the checklist of an onboarding, and its sandbox', () => {
     const { status, stdout } = run(
       'onboard',

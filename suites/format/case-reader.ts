@@ -20,6 +20,7 @@ import type { Case, Check, Expect, ExpectedOutcome, Patch, Step } from './case';
 import { compile } from './expression';
 import { unresolved } from './expression-lint';
 import { successOf } from './from-contract/boundary-cases';
+import { notOwnRequirement } from './own/own-cases';
 import type { CaseText, SharedSteps, StepText, SuiteText } from './schema';
 
 type Path = (string | number)[];
@@ -33,6 +34,8 @@ export class Reader {
   constructor(
     readonly source: Source,
     readonly shared: SharedSteps,
+    /** the file is an integrator's, with requirements of his own */
+    readonly isOwn = false,
   ) {}
 
   /** Adds a complaint about the value at a path of the file. */
@@ -42,7 +45,9 @@ export class Reader {
 
   /** Complains of an unknown requirement, and returns the id in any case. */
   requirement(path: Path, id: string): RequirementId {
-    if (!requirement(id)) this.complain(path, `unknown requirement ${id}.${didYouMean(id, requirementIds)}`);
+    const unknown = requirement(id) ? undefined : `unknown requirement ${id}.${didYouMean(id, requirementIds)}`;
+    const problem = this.isOwn ? notOwnRequirement(id) : unknown;
+    if (problem) this.complain(path, problem);
     // a file with a complaint is never used
     return id as RequirementId;
   }
@@ -275,9 +280,13 @@ export function caseOf(text: CaseText, { area, for: common }: SuiteText, reader:
       ...checks.map((check) => check.verifies),
       ...(placed[index]?.text.expect && expect.outcome !== 'any' ? [expect.requirement] : []),
     ];
+    // a file of an integrator cannot name what the contract has
     for (const id of announced)
-      if (!verifies.includes(id))
-        reader.complain([...path, 'verifies'], `case ${text.id} checks ${id} but does not name it under verifies.`);
+      if (!verifies.includes(id) && !(reader.isOwn && requirement(id)))
+        reader.complain(
+          [...path, 'verifies'],
+          `case ${text.id} checks ${id} but does not name it under verifies.${didYouMean(id, verifies)}`,
+        );
   }
   const trigger = reader.trigger(path, text.trigger);
   const kind = { ...common, ...text.for };

@@ -11,6 +11,7 @@ import { caseOf, Reader } from './case-reader';
 import { boundaryCases, type Derivation, type FieldRules } from './from-contract/boundary-cases';
 import { codeCases } from './from-contract/code-cases';
 import { headerCases } from './from-contract/header-cases';
+import { notOwn } from './own/own-cases';
 import { type CaseText, type SharedSteps, type SuiteText, sharedStepsSchema, suiteSchema } from './schema';
 
 const readSuite = strictReader<SuiteText>(suiteSchema);
@@ -52,10 +53,10 @@ interface Parsed {
   more: Case[];
 }
 
-function parse(file: string, text: string, shared: SharedSteps): Parsed {
+function parse(file: string, text: string, shared: SharedSteps, isOwn?: boolean): Parsed {
   const source = readYaml(file, text);
   const suite = readSuite(source);
-  const reader = new Reader(source, shared);
+  const reader = new Reader(source, shared, isOwn);
   const cases = (suite.cases ?? []).flatMap((written, index): Case[] => {
     const path = ['cases', index];
     return casesIn(written, reader, path).map((text) => {
@@ -73,6 +74,7 @@ function parse(file: string, text: string, shared: SharedSteps): Parsed {
   const ofCodes = (suite.deriveCodes ?? []).flatMap(({ stage, for: kind }, index) =>
     codeCases({ stage, kind: { ...suite.for, ...kind }, area: suite.area, source: source.at(['deriveCodes', index]) }),
   );
+  if (isOwn) reader.complaints.push(...notOwn(suite, cases, source));
   if (reader.complaints.length > 0) throw new UsageError([...new Set(reader.complaints)].join('\n'));
   return { cases, boundaries, more: [...ofHeaders, ...ofCodes] };
 }
@@ -84,18 +86,20 @@ const withBoundaries = ({ cases, boundaries, more }: Parsed, rules?: FieldRules)
 ];
 
 /** The cases of one suite file. */
-export const parseSuite = (file: string, text: string, shared: SharedSteps = {}, rules?: FieldRules): Case[] =>
-  withBoundaries(parse(file, text, shared), rules);
+export const parseSuite = (
+  file: string,
+  text: string,
+  shared: SharedSteps = {},
+  rules?: FieldRules,
+  isOwn?: boolean,
+): Case[] => withBoundaries(parse(file, text, shared, isOwn), rules);
 
 /** Steps that cases of all files share, beside their folders. */
 const sharedStepsFile = 'steps.yaml';
 
-/** How messages and journals name a file: `suites/…`, wherever the folder is. */
-const named = (folder: string, name: string): string => join(basename(folder), name);
-
-function sharedStepsOf(folder: string): SharedSteps {
+function sharedStepsOf(folder: string, shown: string): SharedSteps {
   const file = join(folder, sharedStepsFile);
-  return existsSync(file) ? readSharedSteps(readYaml(named(folder, sharedStepsFile), readFileSync(file, 'utf8'))) : {};
+  return existsSync(file) ? readSharedSteps(readYaml(join(shown, sharedStepsFile), readFileSync(file, 'utf8'))) : {};
 }
 
 /** A misspelt area would be left out of every selection by `--area`. */
@@ -145,18 +149,20 @@ export function keepParsed(folder: string): void {
   renameSync(draft, keptFile);
 }
 
-/** Every case below a folder, with the fields as `rules` has them. UsageError if two have the same id. */
-export function loadSuites(folder: string, rules?: FieldRules): Case[] {
+/**
+ * Every case below a folder, by what reads one file. Messages and journals name the folder as `shown`. UsageError if two cases
+ * have the same id.
+ */
+function casesBelow(
+  folder: string,
+  shown: string,
+  casesOf: (path: string, text: string, shared: SharedSteps) => Case[],
+): Case[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name) && name !== sharedStepsFile)
     .sort();
-  const shared = sharedStepsOf(folder);
-  const cases = files.flatMap((name) => {
-    const path = named(folder, name);
-    const own = withBoundaries(parsedOnce(path, readFileSync(join(folder, name), 'utf8'), shared), rules);
-    checkArea(path, own[0]?.area);
-    return own;
-  });
+  const shared = sharedStepsOf(folder, shown);
+  const cases = files.flatMap((name) => casesOf(join(shown, name), readFileSync(join(folder, name), 'utf8'), shared));
   const seen = new Map<string, string>();
   for (const { id, source } of cases) {
     const before = seen.get(id);
@@ -165,3 +171,15 @@ export function loadSuites(folder: string, rules?: FieldRules): Case[] {
   }
   return cases;
 }
+
+/** Every case of our suites, with the fields as `rules` has them. They are named `suites/…`, wherever the folder is. */
+export const loadSuites = (folder: string, rules?: FieldRules): Case[] =>
+  casesBelow(folder, basename(folder), (path, text, shared) => {
+    const cases = withBoundaries(parsedOnce(path, text, shared), rules);
+    checkArea(path, cases[0]?.area);
+    return cases;
+  });
+
+/** Every case of a folder that an integrator gives. */
+export const loadOwnSuites = (folder: string, shown: string): Case[] =>
+  casesBelow(folder, shown, (path, text, shared) => parseSuite(path, text, shared, undefined, true));

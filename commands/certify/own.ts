@@ -1,0 +1,97 @@
+/**
+ * The cases of an integrator (`--suites`). They run once our run has ended, was judged and is reported, in a folder within its
+ * own: its journal knows nothing of them, so neither verdict, reports nor bundle can.
+ */
+import { join } from 'node:path';
+import { describe } from '../../common/errors';
+import { firstOf } from '../../common/shown/first-of';
+import { shownPath } from '../../common/user-path';
+import { counted } from '../../contract';
+import { type Journal, journalIn, ownFolder, readRun } from '../../journal/files';
+import { failureLines, type Report, showCommand } from '../../reports';
+import type { RunOptions } from '../../run/context';
+import { recordWithin } from '../../run/run';
+import type { Case, Plan } from '../../suites/format/case';
+import type { ResultWriter } from '../cli/write-result';
+
+/** Cases of which it is told what was wanted and what came. */
+const maxTold = 3;
+
+/** What an own case did not show, and why. */
+interface Missed {
+  id: string;
+  requirement: string;
+  expected: string;
+  received: string;
+}
+
+/** What became of own cases. */
+interface OwnResult {
+  ran: number;
+  failed: Missed[];
+  /** they could not show one of their requirements, and nothing failed */
+  open: Missed[];
+}
+
+/**
+ * What the cases showed. All that is judged in a case can fail it, as in one of ours; but what our run has told already would
+ * only be told again in each of them.
+ */
+export function ownResult(
+  planned: readonly Pick<Case, 'id' | 'verifies'>[],
+  { checks, faults }: Pick<Journal, 'checks' | 'faults'>,
+  { requirements }: Pick<Report, 'requirements'>,
+): OwnResult {
+  const told = new Set<string>(requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : [])));
+  const result: OwnResult = { ran: planned.length, failed: [], open: [] };
+  for (const { id, verifies } of planned) {
+    const own = checks.filter((record) => record.case === id);
+    const findings = own.flatMap((record) => record.findings);
+    const failed = findings.find(
+      ({ verdict, requirement: of }) => ['fail', 'error'].includes(verdict) && !told.has(of),
+    );
+    const shown = new Set(own.flatMap(({ verified }) => verified));
+    const [left] = verifies.filter((one) => !shown.has(one));
+    if (failed) result.failed.push({ ...failed, id });
+    else if (left) {
+      const { expected = 'it is shown', received = 'nothing that shows it' } = findings[0] ?? {};
+      const fault = faults.find((one) => one.case === id)?.text;
+      result.open.push({ id, requirement: left, expected, received: fault ?? received });
+    }
+  }
+  return result;
+}
+
+/** In one line what became of them, then the first that did not pass, and the command that shows all of one. */
+export function ownText({ ran, failed, open }: OwnResult, leftOut: Plan['leftOut'], folder: string): string {
+  const named = (of: readonly { id: string }[], what: string) =>
+    of.length > 0
+      ? `, ${of.length} ${what}: ${firstOf(
+          of.map(({ id }) => id),
+          maxTold,
+        )}`
+      : '';
+  const counts = named(failed, 'failed') + named(open, 'showed nothing') + named(leftOut, 'left out');
+  const missed = [...failed, ...open];
+  return [
+    `Own cases, beside the verdict: ${ran} ran${failed.length > 0 ? '' : ', 0 failed'}${counts}`,
+    ...missed.slice(0, maxTold).flatMap((one) => [`  ${one.id}: ${one.requirement}`, ...failureLines(one)]),
+    ...missed.slice(0, 1).map(({ id }) => `  All that was sent and received: ${showCommand(id, folder)}`),
+  ].join('\n');
+}
+
+/** Runs the cases, and tells what became of them. What hinders them is told too, for our run is complete. */
+export const ownWriter =
+  (options: RunOptions, plan: Plan, print: (text: string) => void): ResultWriter =>
+  async ({ report }) => {
+    const folder = join(options.folder, ownFolder);
+    const planned = plan.cases;
+    options.log(`${counted(planned.length, 'own case')}, beside the verdict`);
+    try {
+      if (planned.length > 0) await recordWithin({ ...options, folder, log: () => {} });
+      const journal = planned.length > 0 ? await readRun([journalIn(folder) ?? '']) : { checks: [], faults: [] };
+      print(`\n${ownText(ownResult(planned, journal, report), plan.leftOut, shownPath(folder))}`);
+    } catch (error) {
+      print(`\nOwn cases, beside the verdict: they could not run. ${describe(error).message}`);
+    }
+  };
