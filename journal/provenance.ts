@@ -45,6 +45,8 @@ export interface Provenance {
   targetFile?: { name: string; sha256: string };
   /** absent: no TLS, or it could not be read */
   certificate?: ServerCertificate;
+  /** host and port of the proxy that requests went through, which their times include; absent: none */
+  proxy?: string;
   /** how thorough the compliance part is */
   depth?: Depth;
   /** names of the triggers that the target declares */

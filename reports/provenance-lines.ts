@@ -16,8 +16,9 @@ function harnessOf({ harness }: Provenance): string {
 
 const sources = { operator: 'as given', git: "git's user.name", login: 'the login name' } as const;
 
-function certificateOf({ certificate }: Provenance, baseUrl: string): string {
-  if (!certificate) return baseUrl.startsWith('http:') ? 'none, by plain HTTP' : unknown;
+function certificateOf({ certificate, proxy }: Provenance, baseUrl: string): string {
+  if (!certificate)
+    return baseUrl.startsWith('http:') ? 'none, by plain HTTP' : proxy ? 'not looked at through a proxy' : unknown;
   const { address, subject, issuer, validTo, sha256 } = certificate;
   const end = validTo.slice(0, 10);
   return `${address} showed ${subject || 'no subject'}, issued by ${issuer || 'nobody'}, valid to ${end}, SHA-256 ${sha256}`;
@@ -58,6 +59,7 @@ export function provenanceLines({ run, target, record }: Report): [name: string,
     ['Run on', of(({ host: { name, platform } }) => `${name}, ${platform}`)],
     ['Run', `${run.id}, seed ${run.seed}, ${run.startedAt} to ${run.endedAt}`],
     ['Address', `${target.baseUrl}${record.embedded ? ' (the embedded reference gateway)' : ''}`],
+    ...(made?.proxy ? [['Proxy', `${made.proxy}, which reply times include`] as [string, string]] : []),
     ['TLS certificate', of((one) => certificateOf(one, target.baseUrl))],
     ['Target file', of(({ targetFile: file }) => (file ? `${file.name}, SHA-256 ${file.sha256}` : unknown))],
     ['Environment', target.environment],

@@ -1,8 +1,8 @@
+import { sendRequest } from '../common/client/http-client';
 import { EnvironmentError, UsageError } from '../common/errors';
-import { sendRequest } from '../common/http-client';
 import { asBag, parsedJson } from '../contract';
 import { cardCipher, type Encrypt } from '../generators/payouts';
-import { connectionReason } from './network/connection-reason';
+import { connectionReason, toDo } from './network/connection-reason';
 import { authorizationOf, type ChosenTarget, tlsOf } from './settings/target';
 
 /** Fetches the public key from a path of the gateway, as the reference gateway offers it. */
@@ -13,7 +13,7 @@ async function fetchKey(key: string, chosen: ChosenTarget): Promise<string> {
   const response = await sendRequest(url, { tls, headers: authorizationOf(target) }).catch(async (cause) => {
     const { text, advice } = await connectionReason(cause, url, tls);
     throw new EnvironmentError(
-      `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${advice} in ${file}.`,
+      `${url}: no gateway answers there (${text}), and the key for card numbers is missing. ${toDo(chosen, advice)}.`,
     );
   });
   const publicKey = asBag(parsedJson(response.text))?.publicKey;

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { proxyFor, proxyVariables } from '../common/client/proxy';
 import { EnvironmentError } from '../common/errors';
 import { exitCodeOf, type GuardedResult, startGuarded } from '../common/processes/guarded.mjs';
 import { interrupt, isInterrupted, onInterrupt } from '../common/processes/interrupt';
@@ -45,9 +46,12 @@ function exitCodeOfTool({ code, signal }: GuardedResult, isLoad: boolean): numbe
 
 /** What the processes of a stage read of the target; secrets are passed in the environment, so that no file has them. */
 export function environmentOf(chosen: ChosenTarget): NodeJS.ProcessEnv {
-  const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client, hosts } = chosen;
+  const { target, credentials, secondCredentials, pseudonyms = [], ceiling, caFile, client, hosts, baseUrl } = chosen;
   const hidden = hiddenOf(target);
+  const proxy = proxyFor(baseUrl);
   return {
+    ...proxyVariables(baseUrl),
+    ...(proxy && { HARNESS_PROXY: proxy.shown }),
     ...(caFile && { SSL_CERT_FILE: caFile }),
     ...(hosts && { HARNESS_HOSTS: JSON.stringify(hosts) }),
     ...(client && { HARNESS_CLIENT: JSON.stringify([client]) }),

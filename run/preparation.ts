@@ -1,6 +1,7 @@
 /** The steps before anything is judged: folder, gateway, journal, and whether the target and its suites can run at all. */
 import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { proxyFor } from '../common/client/proxy';
 import { EnvironmentError, UsageError } from '../common/errors';
 import { makeFolder } from '../common/user-path';
 import { type Gateway, start as startGateway } from '../gateway';
@@ -116,10 +117,11 @@ const wire: Step<
   teardown: ({ wire }) => wire.close(),
 };
 
-/** Tries the addresses of a host name, as k6 would take a dead one. A name that is unknown is told by the preflight. */
+/** Tries the addresses of a host name, as k6 would take a dead one. A name that is unknown is told by the preflight; a proxy looks it up itself. */
 const addresses: Step<RunOptions, Pick<RunOptions, 'chosen'>> = {
   name: 'addresses',
   setup: async ({ chosen, log }) => {
+    if (proxyFor(chosen.baseUrl)) return;
     const tried = await addressesOf(chosen.baseUrl).catch(() => undefined);
     if (tried?.pinned === undefined) return;
     const problem = addressProblem(tried);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { arch, hostname, release, type, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { proxyFor } from '../common/client/proxy';
 import { root } from '../common/project-root';
 import { specification } from '../contract';
 import type { Provenance, RunRecord } from '../journal';
@@ -47,7 +48,7 @@ export function operatorOf(given: string | undefined): Provenance['operator'] {
   return name ? { name, from: 'git' } : { name: login(), from: 'login' };
 }
 
-/** Tools and provenance of a run; `connect` false: no connection is opened to look at a certificate. */
+/** Tools and provenance of a run; `connect` false: others send the requests, so no connection is opened to look at a certificate. */
 export async function provenanceOf(
   { chosen, selection, operator, k6: binary }: Pick<RunOptions, 'chosen' | 'selection' | 'operator' | 'k6'>,
   connect = true,
@@ -67,6 +68,7 @@ export async function provenanceOf(
       host: { name: hostname(), platform: `${type()} ${release()} ${arch()}` },
       targetFile: chosen.sha256 ? { name: chosen.file, sha256: chosen.sha256 } : undefined,
       certificate: inspected?.certificate,
+      proxy: connect ? proxyFor(chosen.baseUrl)?.shown : undefined,
       depth: selection?.depth,
       triggers: [...new Set(Object.keys(chosen.target.triggers).map(triggerName))],
       ceiling: ceiling && { requestsPerSecond: ceiling.most, by: ceiling.by },

@@ -1,10 +1,10 @@
 /** The partners of the reference gateway, with credentials of one's own. */
 import type { XStatic } from 'typebox/schema';
+import { isLoopback } from '../common/client/proxy';
 import { list, strict } from '../common/json-schema';
 import { shownUrl } from '../common/shown/url-secrets';
 import { UsageError } from '../common/usage-error';
 import { readYaml, strictReader } from '../common/yaml';
-import { isLoopback } from './read';
 import { credentials } from './target-schema';
 
 const partner = strict(

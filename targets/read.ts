@@ -1,3 +1,4 @@
+import { isLoopback } from '../common/client/proxy';
 import { shownUrl, splitUserInfo } from '../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { userPath } from '../common/user-path';
@@ -282,12 +283,6 @@ function checkHeaders({ credentials, secondPartner, dialect = [] }: Target, sour
       `${source.at(path)}: ${name} has ${what}, which no header can have. Remove it from the file, or from the environment variable that ${name} names.`,
     );
   }
-}
-
-/** Is this the URL of a server on this machine? */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** UsageError for a target that a run could harm, such as a production one without consent. Nothing is sent before. */

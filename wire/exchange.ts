@@ -27,6 +27,8 @@ export interface Terms extends QuotedTerms, Partial<RunTerms> {
   /** credentials of the second partner, who must not see the first one's transactions */
   second?: Credentials;
   settlement: RunTerms['settlement'];
+  /** host and port of the proxy that calls go through; absent: none */
+  proxy?: string | undefined;
 }
 
 /** Makes a call of a draft and its headers, in the dialect of the target; `headers` becomes part of the call. */

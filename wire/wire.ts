@@ -1,5 +1,5 @@
 /** What leaves the engine and what comes back; k6 in a run, a stand-in in tests. */
-import type { Json, OperationId } from '../contract';
+import { isOfInterface, type Json, type OperationId, parsedJson } from '../contract';
 import type { JournalRecord } from '../journal';
 
 /** A call ready to be sent. */
@@ -33,6 +33,19 @@ export interface Reply {
   /** milliseconds to open a new connection, TLS included; not part of `ms` */
   connectMs?: number;
   fault?: string;
+}
+
+/**
+ * The reply, with a fault where a proxy gave it in place of a gateway that it could not reach. Over TLS that cannot be taken for an
+ * answer, because a proxy has none to give; plain HTTP is forwarded.
+ */
+export function fromGateway(reply: Reply, { proxy, baseUrl }: { proxy?: string | undefined; baseUrl: string }): Reply {
+  const { status, text, fault } = reply;
+  if (proxy === undefined || fault?.includes(proxy)) return reply;
+  if (fault) return { ...reply, fault: `${fault}, through the proxy ${proxy}` };
+  const mayBeIts = baseUrl.startsWith('http:') && [407, 502, 503, 504].includes(status);
+  if (!mayBeIts || isOfInterface(parsedJson(text))) return reply;
+  return { ...reply, fault: `HTTP ${status} of the proxy ${proxy}, or of a server behind it` };
 }
 
 /** Why a request has no answer. HTTP 408 says that it did not arrive in time: the sender stalled, not the gateway. */

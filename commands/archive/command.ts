@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { isLoopback } from '../../common/client/proxy';
 import { UsageError } from '../../common/errors';
 import { workingFolder } from '../../common/user-path';
 import { config, type Profile, profileNames } from '../../k6.config';
 import { ownK6 } from '../../run/k6/binary/k6';
 import { loadProfile } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
-import { isLoopback } from '../../targets/read';
 import { command } from '../cli/command';
 import { loadOptions } from '../cli/options';
 import { choiceOption, positiveInteger } from '../cli/parsers';

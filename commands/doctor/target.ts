@@ -1,5 +1,6 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
+import { notAsked, proxyFor, whyDirect } from '../../common/client/proxy';
 import { classOf, counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
 import { type Credentials, draft } from '../../generators';
 import { corridorOfSecond, payout } from '../../generators/payouts';
@@ -27,7 +28,17 @@ const day = 86_400_000;
 /** days before its end at which a certificate is worth a word */
 const soonDays = 30;
 
+/** How the gateway is reached, where the environment names a proxy. */
+function proxyFinding({ baseUrl }: ChosenTarget): Finding[] {
+  const proxy = proxyFor(baseUrl);
+  const why = whyDirect(baseUrl);
+  if (proxy) return [ready('proxy', `requests to ${proxy.host} go through ${proxy.shown} (${proxy.by})`)];
+  return why === undefined ? [] : [ready('proxy', `not used, as ${why}`)];
+}
+
 async function addressFinding({ baseUrl }: ChosenTarget): Promise<Finding> {
+  const proxy = proxyFor(baseUrl);
+  if (proxy) return optional('address', `${proxy.host} is looked up by the proxy`);
   try {
     const tried = await addressesOf(baseUrl);
     const problem = addressProblem(tried);
@@ -48,6 +59,8 @@ async function reasonText(cause: unknown, chosen: ChosenTarget, between = ''): P
 async function tlsFinding(chosen: ChosenTarget, now: number): Promise<Finding> {
   const { baseUrl } = chosen;
   if (!baseUrl.startsWith('https:')) return optional('TLS', 'plain HTTP: the requirements on TLS are not judged');
+  const proxy = proxyFor(baseUrl);
+  if (proxy) return optional('TLS', notAsked(proxy));
   try {
     const { untrusted, protocol, validTo } = await inspectTls(baseUrl, tlsOf(chosen));
     const days = Math.floor((validTo - now) / day);
@@ -191,7 +204,11 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
     };
   const own = askAs();
   const address = await addressFinding(chosen);
-  const found = [...(chosen.doubts ?? []).map((doubt) => optional('white space', `${doubt}.`)), address];
+  const found = [
+    ...(chosen.doubts ?? []).map((doubt) => optional('white space', `${doubt}.`)),
+    ...proxyFinding(chosen),
+    address,
+  ];
   if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
     const credentials = await credentialFinding(own, chosen, chosen.credentials.username, now, 'credentials');

@@ -2,11 +2,12 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { asBag, parsedJson } from '../../contract';
 import { tlsOf } from '../../gateway';
 import type { OnboardingEntry } from '../../journal';
 import { listening } from '../../run/network/testing/listening';
+import { testProxy } from '../../run/network/testing/test-proxy';
 import { tryCallbacks } from './callback-side';
 import { pointsOf } from './testing/day';
 
@@ -62,6 +63,24 @@ test('an address that answers as it should shows every point', async () => {
   const { broken, shown } = await resultsOf(good);
   expect(broken).toEqual([]);
   expect(shown.sort()).toEqual(pointsOf('callback').sort());
+});
+
+test('behind a proxy, which may show its own, the certificate is not judged', async () => {
+  const server = createHttps(tls, async (request, response) => good(await text(request), response));
+  const proxy = await testProxy(`https://${await listening(server)}`);
+  vi.stubEnv('HTTPS_PROXY', proxy.url);
+  vi.stubEnv('NO_PROXY', '');
+  const found = await results('https://partner.example/notify', { reference: known });
+  vi.unstubAllEnvs();
+  proxy.close();
+  server.closeAllConnections();
+  server.close();
+  expect(found.broken).toEqual([]);
+  expect(found.shown.sort()).toEqual(
+    pointsOf('callback')
+      .filter((point) => point !== 'callback.https')
+      .sort(),
+  );
 });
 
 const seen = new Set<string>();

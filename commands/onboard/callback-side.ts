@@ -1,7 +1,8 @@
 /** The callback side of an onboarding: sends callbacks of every kind to the partner's address, and judges the replies. */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HttpClient } from '../../common/http-client';
+import { HttpClient } from '../../common/client/http-client';
+import { notAsked, proxyFor } from '../../common/client/proxy';
 import { codes, type Json } from '../../contract';
 import type { DeliveryRecord } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
@@ -116,8 +117,14 @@ async function deliver(
   }
 }
 
-async function connectionTo({ url, ca }: Pick<CallbackOptions, 'url' | 'ca'>): Promise<Connection> {
+async function connectionTo({
+  url,
+  ca,
+  log,
+}: Pick<CallbackOptions, 'url' | 'ca' | 'log'>): Promise<Connection | undefined> {
   if (!url.startsWith('https:')) return { isSecure: false };
+  const proxy = proxyFor(url);
+  if (proxy) return void log(`certificate: ${notAsked(proxy)}`);
   try {
     const { untrusted } = await inspectTls(url, { ca });
     return { isSecure: true, trusting: ca && 'the authority of --callback-ca', problem: untrusted };

@@ -40,6 +40,7 @@ export const provenance: Provenance = {
     validTo: '2026-12-31T00:00:00.000Z',
     sha256: 'c'.repeat(64),
   },
+  proxy: 'proxy.example:3128',
   depth: 'standard',
   triggers: ['unregistered', 'credit-*'],
   ceiling: { requestsPerSecond: 50, by: 'rates.requestsPerSecond of targets/mine.yaml' },

@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { type ClientOptions, HttpClient } from '../../common/client/http-client';
 import { deepest } from '../../common/errors';
-import { type ClientOptions, HttpClient } from '../../common/http-client';
 import { cutOff, maxBytesOfCase, maxDepth, maxSeconds, shortBody, shortFault } from '../../scenarios/engine/cut-off';
 import type { Call, Reply } from '../../wire/wire';
 import { type StallReport, watchStalls } from '../monitor/stall-detector';

@@ -1,11 +1,12 @@
 /** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
-import { HttpClient } from '../../common/http-client';
+import { HttpClient } from '../../common/client/http-client';
+import { proxyFor } from '../../common/client/proxy';
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
 import { type JournalRecord, rollUp, type Verdict } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
-import type { Call, Reply } from '../../wire/wire';
+import { type Call, fromGateway, type Reply } from '../../wire/wire';
 import { departures, withWait } from '../case-runner/departures';
 import { type Clock, systemClock } from '../poll';
 import { type ChosenTarget, tlsOf } from '../settings/target';
@@ -46,7 +47,10 @@ export function httpWire(chosen: ChosenTarget, write: HarnessWire['write'] = () 
     send: async ({ url, method, headers, payload }) => {
       const asked = performance.now();
       await depart?.();
-      return withWait(asked, await client.send(url, { method, headers, body: payload }));
+      const reply = await client.send(url, { method, headers, body: payload });
+      const { fault } = fromGateway(reply, { proxy: proxyFor(url)?.shown, baseUrl: url });
+      if (fault) throw new Error(fault);
+      return withWait(asked, reply);
     },
   };
   return { ...wire, close: () => client.close() };

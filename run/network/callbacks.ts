@@ -1,11 +1,11 @@
 import { showsCard } from '../../assertions/responses';
+import { sendRequest } from '../../common/client/http-client';
+import { isLoopback } from '../../common/client/proxy';
 import { EnvironmentError, explainPortError } from '../../common/errors';
-import { sendRequest } from '../../common/http-client';
 import { asBag, failureOf, parsedJson } from '../../contract';
 import { headers as partnerHeaders } from '../../generators';
 import type { CallbackRecord, FaultRecord } from '../../journal';
 import { readCallback } from '../../targets/dialect/translate';
-import { isLoopback } from '../../targets/read';
 import { pansOf, runTerms } from '../../targets/target';
 import { authorizationOf, type ChosenTarget, tlsOf } from '../settings/target';
 import { type Receiver, startReceiver } from './receiver';

@@ -1,6 +1,7 @@
 /** Why a connection failed, in words, and what to do about it. */
+import { type TlsOptions, waitMs } from '../../common/client/http-client';
+import { type HttpProxy, proxyFor } from '../../common/client/proxy';
 import { deepest } from '../../common/errors';
-import { type TlsOptions, waitMs } from '../../common/http-client';
 import type { ChosenTarget } from '../settings/target';
 import { alertOf, inspectTls } from './tls';
 
@@ -111,7 +112,7 @@ function triedAt(cause: unknown, url: string): string {
 
 /** Is the port of a plain address one of TLS? */
 export const speaksTls = (url: string): Promise<boolean> =>
-  url.startsWith('http:')
+  url.startsWith('http:') && !proxyFor(url)
     ? inspectTls(url.replace(/^http:/, 'https:'), {}, 80).then(
         () => true,
         // it does, and refuses something else
@@ -129,9 +130,25 @@ async function missingIssuer(url: string, tls: TlsOptions): Promise<Reason | und
   };
 }
 
+/** Is the reason one of the certificate, which a proxy only passes on? */
+const ofTls = /CERT|ISSUER|SIGNATURE|^ERR_/;
+
+/** Why no response came through a proxy; nothing is asked past it. */
+function reasonBehind({ shown, by, host }: HttpProxy, { code, name, message }: NodeJS.ErrnoException): Reason {
+  const known = reasons[String(code)];
+  if (known && ofTls.test(String(code))) return known;
+  const why = name === 'TimeoutError' ? `no response within ${waitMs / 1000} s` : (known?.text ?? message);
+  return {
+    text: `through the proxy ${shown}: ${why}`,
+    advice: `Fix ${by}, or set NO_PROXY=${host} to ask it directly`,
+  };
+}
+
 /** Why no response came from an address. */
 export async function connectionReason(cause: unknown, url: string, tls: TlsOptions): Promise<Reason> {
   const error = deepest(cause);
+  const proxy = proxyFor(url);
+  if (proxy) return reasonBehind(proxy, error);
   // that of a time-out is a number
   const found = await reasonOfCode(String(error?.code ?? ''), url, tls);
   if (found) return { ...found, text: found.text + triedAt(cause, url) };
@@ -160,6 +177,8 @@ async function reasonOfCode(code: string, url: string, tls: TlsOptions): Promise
   return undefined;
 }
 
-/** What to do, with where: the address is where the user gave it. */
-export const toDo = ({ urlByFlag, file }: Pick<ChosenTarget, 'urlByFlag' | 'file'>, advice: string): string =>
-  urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
+/** What to do, with where: the address is where the user gave it, a proxy in the environment. */
+export function toDo({ urlByFlag, file }: Pick<ChosenTarget, 'urlByFlag' | 'file'>, advice: string): string {
+  if (advice.includes('NO_PROXY')) return advice;
+  return urlByFlag && advice.includes('baseUrl') ? advice.replace('baseUrl', '--base-url') : `${advice} in ${file}`;
+}

@@ -1,5 +1,5 @@
+import { sendRequest } from '../../common/client/http-client';
 import { EnvironmentError, UsageError } from '../../common/errors';
-import { sendRequest } from '../../common/http-client';
 import {
   classOf,
   clockTolerance,

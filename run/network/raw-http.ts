@@ -1,7 +1,7 @@
 /** HTTP/1.1 for what k6 cannot send: headers in any case and repeated, and connections cut after sending. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { type TlsOptions, waitMs } from '../../common/http-client';
+import { type TlsOptions, waitMs } from '../../common/client/http-client';
 
 /** A request whose headers are sent exactly as they are given. */
 export interface RawRequest {

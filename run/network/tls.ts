@@ -1,5 +1,6 @@
 import { type ConnectionOptions, connect, type DetailedPeerCertificate } from 'node:tls';
-import { type TlsOptions, waitMs } from '../../common/http-client';
+import { type TlsOptions, waitMs } from '../../common/client/http-client';
+import { notAsked, proxyFor } from '../../common/client/proxy';
 import type { ServerCertificate } from '../../journal';
 import { type RawResponse, sendRaw, serverName } from './raw-http';
 
@@ -36,15 +37,17 @@ function lastIssuerOf(shown: DetailedPeerCertificate): string | undefined {
   return issuer === nameOf(last.subject) || issuer === '' ? undefined : issuer;
 }
 
-/** Where a server of TLS is; its certificate is looked at, whoever made it. */
+/** Where a server of TLS is; its certificate is looked at, whoever made it. One behind a proxy is not asked: the proxy may show its own. */
 function serverAt(url: string, defaultPort = 443): ConnectionOptions & { host: string; port: number } {
+  const proxy = proxyFor(url);
+  if (proxy) throw new Error(notAsked(proxy));
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return { host, port: Number(port || defaultPort), ...serverName(host), rejectUnauthorized: false };
 }
 
 /** Inspects protocol and certificate of a server. Rejects if the handshake fails. */
-export function inspectTls(url: string, tls: TlsOptions = {}, defaultPort?: number): Promise<TlsInspection> {
+export async function inspectTls(url: string, tls: TlsOptions = {}, defaultPort?: number): Promise<TlsInspection> {
   const server = serverAt(url, defaultPort);
   return new Promise((resolve, reject) => {
     const socket = connect({ ...server, ...tls }, () => {

@@ -1,5 +1,6 @@
 /** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
 import { withVerdict } from '../../assertions/cases';
+import { notAsked, proxyFor } from '../../common/client/proxy';
 import type { Verdict } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import { writeOwnCase, writeOwnEnd } from '../network/ask';
@@ -42,12 +43,18 @@ export async function runProbes(
   const { target, baseUrl } = context.chosen;
   const wire = { now: Date.now, write: context.wire.write };
   const { write } = wire;
-  const applicable = probes
+  const proxy = proxyFor(baseUrl);
+  const wanted = probes
     .filter(
       ({ requires = [], appliesTo }) =>
         requires.every((id) => target.operations.includes(id)) && (appliesTo?.(baseUrl, target) ?? true),
     )
     .filter((probe) => isSelected(plannedProbe(probe)));
+  const isAsked = ({ throughProxy }: Probe) => !proxy || throughProxy?.(baseUrl) === true;
+  const applicable = wanted.filter(isAsked);
+  if (proxy)
+    for (const { id, verifies } of wanted.filter((one) => !isAsked(one)))
+      write({ t: 'left-out', id, verifies, verdict: 'skip', reason: notAsked(proxy) });
   if (applicable.length === 0) return 0;
   for (const probe of applicable) write({ t: 'plan', case: plannedProbe(probe) });
   for (const [index, probe] of applicable.entries()) {

@@ -1,11 +1,12 @@
-import type { TlsOptions } from '../../common/http-client';
+import type { TlsOptions } from '../../common/client/http-client';
+import { proxyFor } from '../../common/client/proxy';
 import type { Exchange, OperationId } from '../../contract';
 import { draft, headers, quoteVariables, reference, type Variables } from '../../generators';
 import { written } from '../../journal';
 import { exchangeOf, makeCall } from '../../wire/exchange';
-import type { Call } from '../../wire/wire';
+import type { Call, Reply } from '../../wire/wire';
 import type { RunContext } from '../context';
-import type { HarnessWire } from '../network/ask';
+import { type HarnessWire, httpWire } from '../network/ask';
 import { cutAfterSending, type RawRequest, sendRaw } from '../network/raw-http';
 import { tlsOf } from '../settings/target';
 
@@ -57,11 +58,14 @@ export class ProbePartner {
   ): Promise<ProbeExchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
-    const response = await sendRaw(request, this.tls);
+    const headers = Object.fromEntries(request.headers);
+    const response = proxyFor(call.url)
+      ? await this.sendBehind({ ...call, headers })
+      : await sendRaw(request, this.tls);
     const shown = exchangeOf(call, { ...response, ms: Date.now() - at }, at, this.context.terms);
     this.#exchanges += 1;
     const id = `${this.probe}#${this.#exchanges}`;
-    const exchange = { ...shown, id, request: { ...shown.request, headers: Object.fromEntries(request.headers) } };
+    const exchange = { ...shown, id, request: { ...shown.request, headers } };
     this.context.wire.write({
       t: 'exchange',
       part: 'compliance',
@@ -71,6 +75,12 @@ export class ProbePartner {
       id,
     });
     return exchange;
+  }
+
+  /** Sends as the rest of the harness does: a proxy takes nothing else. */
+  private sendBehind(call: Call): Promise<Reply> {
+    const wire = httpWire(this.context.chosen);
+    return wire.send(call).finally(() => wire.close());
   }
 
   /** Sends a request and disconnects before the response. */

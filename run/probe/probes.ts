@@ -1,3 +1,4 @@
+import { isLoopback } from '../../common/client/proxy';
 import { minLength } from '../../common/shown/url-secrets';
 import {
   asBag,
@@ -12,7 +13,6 @@ import {
   requirement as requirementOf,
   show,
 } from '../../contract';
-import { isLoopback } from '../../targets/read';
 import type { Target } from '../../targets/target';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil, systemClock } from '../poll';
@@ -28,7 +28,7 @@ export interface ProbeFinding {
   exchange?: string;
 }
 
-/** A check over a raw connection, for what the cases of the suites cannot send. */
+/** A check over a connection of its own, for what the cases of the suites cannot send. */
 export interface Probe {
   id: string;
   title: string;
@@ -37,6 +37,8 @@ export interface Probe {
   requires?: readonly OperationId[];
   /** absent: applies to every target */
   appliesTo?(baseUrl: string, target: Target): boolean;
+  /** absent: a proxy, which may change what is sent and has a connection of its own, would be judged in place of the gateway */
+  throughProxy?(baseUrl: string): boolean;
   run(partner: ProbePartner): Promise<ProbeFinding[]>;
 }
 
@@ -48,6 +50,8 @@ const certificate: Probe = {
   verifies: ['transport.https', 'transport.tls'],
   // plain HTTP to a gateway on this machine is allowed, since nothing leaves it
   appliesTo: (baseUrl) => baseUrl.startsWith('https:') || !isLoopback(baseUrl),
+  // plain HTTP is seen without a connection
+  throughProxy: (baseUrl) => baseUrl.startsWith('http:'),
   async run({ context, tls: options }) {
     const { baseUrl } = context.chosen;
     const requirement = 'transport.https';
@@ -142,6 +146,7 @@ const plainPassword: Probe = {
   title: 'The password itself is refused in the place of its hash',
   verifies: ['auth.plain-password'],
   appliesTo: (_, { credentials }) => isHidden(credentials.password),
+  throughProxy: () => true,
   async run(partner) {
     const { sample, chosen } = partner.context;
     const { password = '' } = chosen.target.credentials;

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, randomInt, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { TlsOptions } from '../../common/client/http-client';
+import { proxyFor, proxySecrets } from '../../common/client/proxy';
 import { UsageError } from '../../common/errors';
-import type { TlsOptions } from '../../common/http-client';
 import { root } from '../../common/project-root';
 import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
@@ -164,6 +165,7 @@ export const secretsOf = ({ target, credentials, secondCredentials }: ChosenTarg
   ...(secondCredentials ? [secondCredentials.passwordHash] : []),
   ...pansOf(target),
   ...hiddenOf(target),
+  ...proxySecrets(),
 ];
 
 /** The header of a request that is not one of the interface, where the address has user and password. */
@@ -180,6 +182,8 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
   const target = { ...read, ...(flags.baseUrl !== undefined && readAddress(flags.baseUrl, '--base-url')) };
   const { baseUrl } = target;
   checkSafety(target, file, flags.allowProduction ?? false);
+  // a wrong value is told before anything is sent
+  proxyFor(baseUrl);
   const credentials = ({ username, password = '', passwordSha256 }: TargetCredentials): Credentials => ({
     username,
     passwordHash: passwordSha256 ?? sha256(password),

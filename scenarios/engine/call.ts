@@ -2,7 +2,7 @@ import { isBusy } from '../../assertions/responses';
 import type { Exchange, OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
 import { exchangeOf, fillCall, judgedBody } from '../../wire/exchange';
-import { faultOf, type Reply } from '../../wire/wire';
+import { faultOf, fromGateway, type Reply } from '../../wire/wire';
 import type { Flow, Runner, Step } from './flow';
 
 /** Sends one call of a flow, `copies` at the same moment, and has each answer judged; undefined where all are lost. */
@@ -17,7 +17,7 @@ export function call(flow: Flow, operation: OperationId, runner: Runner, copies 
   const exchanges: Exchange[] = [];
   const lost: Step[] = [];
   for (let at = 0; at < replies.length; at += 1) {
-    const reply = replies[at] as Reply;
+    const reply = fromGateway(replies[at] as Reply, terms);
     const step: Step = [operation, now - flow.startedAt, reply.ms];
     if (reply.connectMs !== undefined) {
       flow.connects ??= [];

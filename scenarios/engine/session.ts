@@ -37,6 +37,7 @@ export function sessionOf(text: string, env: Environment): Session {
         passwordHash: env.HARNESS_PASSWORD_HASH_2 ?? '',
       }
     : undefined;
+  terms.proxy = env.HARNESS_PROXY;
   terms.pans = env.HARNESS_PANS ? env.HARNESS_PANS.split(',') : [];
   return {
     terms,

@@ -7,7 +7,7 @@ import type { Call, Reply } from '../../wire/wire';
 const none = (ms = 1): Reply => ({ status: 0, headers: {}, text: '', ms, fault: 'EOF' });
 
 /** Runs a case, where some replies are lost; returns what it found, and the faults that it reports. */
-async function run(id: string, reply: (call: Call, count: number) => Reply | undefined) {
+async function run(id: string, reply: (call: Call, count: number) => Reply | undefined, own = terms) {
   const planned = settingOf().plan.cases.find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
   const records: JournalRecord[] = [];
   const wire = wireTo([], records);
@@ -16,7 +16,7 @@ async function run(id: string, reply: (call: Call, count: number) => Reply | und
     count += 1;
     return calls.map((call) => reply(call, count) ?? (wire.send([call])[0] as Reply));
   };
-  await runCase(planned, 1, terms, caseWire({ ...wire, send }));
+  await runCase(planned, 1, own, caseWire({ ...wire, send }));
   const findings = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
   const faults = records.flatMap((record) => (record.t === 'fault' ? [record] : []));
   return { broken: findings.map(({ requirement, verdict }) => `${requirement} ${verdict}`), faults };
@@ -40,6 +40,13 @@ test.each<[what: string, lost: (call: Call, count: number) => Reply | undefined,
 ])('a connection that is broken off %s', async (_, lost, broken, faults) =>
   expect(whose(await run(`${kyc}.max`, lost))).toEqual({ broken, faults }),
 );
+
+test('behind a proxy, which may have broken it off, it is a fault of the network', async () => {
+  const lost = (call: Call) => (isLong(call) ? none() : undefined);
+  const found = await run(`${kyc}.max`, lost, { ...terms, proxy: 'proxy.example:3128' });
+  expect(whose(found)).toEqual({ broken: [], faults: ['network'] });
+  expect(found.faults[0]?.text).toMatch(/had no answer: EOF, through the proxy proxy\.example:3128$/);
+});
 
 test('a transaction without an answer names its payout', async () => {
   const { faults } = await run('ledger.money', ({ operation }) =>

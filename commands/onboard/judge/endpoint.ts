@@ -93,13 +93,18 @@ const rules = {
 export type CallbackKind = keyof typeof rules;
 
 /** What the replies to all callbacks show. */
-export function endpointShows(callbacks: readonly SentCallback[], connection: Connection): Finding[] {
+export function endpointShows(callbacks: readonly SentCallback[], connection: Connection | undefined): Finding[] {
   const judged = callbacks.map((callback) => {
     const [point, judge] = rules[callback.kind];
     return judge(point, callback);
   });
   const timed = callbacks.filter(({ kind }) => kind !== 'malformed' && kind !== 'slow');
-  return [...judged, ...timed.map(inTime), ...sameOnRepeat(callbacks), ofConnection(connection)];
+  return [
+    ...judged,
+    ...timed.map(inTime),
+    ...sameOnRepeat(callbacks),
+    ...(connection ? [ofConnection(connection)] : []),
+  ];
 }
 
 /** A repeat should be answered as before: the partner has done nothing anew. */

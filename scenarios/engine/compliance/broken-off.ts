@@ -42,6 +42,8 @@ export async function judgeLostReply(
   terms: Terms,
   wire: CaseWire,
 ): Promise<void> {
+  // a proxy may have broken it off
+  if (terms.proxy !== undefined) return;
   const requirement = requirementOf(step, context);
   if (requirement === undefined || step.patches.length === 0 || step.copies > 1 || !isBrokenOff(lost)) return;
   for (let repeat = 0; repeat < repeats; repeat += 1) {

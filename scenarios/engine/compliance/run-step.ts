@@ -20,7 +20,7 @@ import { namesRun, type WaitRecord } from '../../../journal';
 import type { Case, Step, Wait } from '../../../suites/format/case';
 import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
 import { withoutEntries } from '../../../wire/in-dialect';
-import { type Call, type CaseWire, faultOf, type Reply } from '../../../wire/wire';
+import { type Call, type CaseWire, faultOf, fromGateway, type Reply } from '../../../wire/wire';
 import { ourTime } from '../clock';
 import { isOnItsWay, movedSince, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
 import { judgeLostReply } from './broken-off';
@@ -225,13 +225,15 @@ const repeats = 2;
 async function sendArriving(
   calls: readonly Call[],
   wire: CaseWire,
+  terms: Terms,
   note: (call: Call, reply: Reply) => void,
 ): Promise<Reply[]> {
   const [call] = calls;
-  let replies = await wire.send(calls);
+  const sent = async () => (await wire.send(calls)).map((reply) => fromGateway(reply, terms));
+  let replies = await sent();
   for (let n = 0; n < repeats && call && calls.length === 1 && replies[0]?.status === 408; n += 1) {
     note(call, replies[0]);
-    replies = await wire.send(calls);
+    replies = await sent();
   }
   if (calls.length === 1) return replies;
   return replies.map((reply) => {
@@ -271,7 +273,9 @@ async function send(
   const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);
   if (moves.includes(operation)) context.quiescence.movedAt = now;
-  const replies = await sendArriving(copies, wire, (again, reply) => write(exchangeOf(again, reply, now, terms)));
+  const replies = await sendArriving(copies, wire, terms, (again, reply) =>
+    write(exchangeOf(again, reply, now, terms)),
+  );
   const sent: Sent[] = [];
   for (const reply of replies) {
     if (reply.fault) {

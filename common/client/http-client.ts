@@ -4,8 +4,9 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { EnvironmentError, machineLack } from './errors';
-import { splitUserInfo } from './shown/url-secrets';
+import { EnvironmentError, machineLack } from '../errors';
+import { splitUserInfo } from '../shown/url-secrets';
+import { type HttpProxy, proxyFor } from './proxy';
 
 /** A request; a GET without a body by default. */
 export interface HttpRequest {
@@ -122,26 +123,35 @@ const lookupIn =
   };
 
 /** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
-async function connect({ tls, checksCertificates = true, hosts }: ClientOptions) {
+async function connect({ tls, checksCertificates = true, hosts }: ClientOptions, proxy?: HttpProxy) {
   // a compiled command sees a CommonJS module as its default export alone
   const undici = (await import('undici')).default as unknown as typeof import('undici');
-  const { Agent, request } = undici;
-  const agent = new Agent({
-    connect: {
-      ...tls,
-      ...(hosts && { lookup: lookupIn(hosts) }),
-      rejectUnauthorized: checksCertificates,
-    },
-    keepAliveTimeout: idleMs,
-    maxHeaderSize: maxHeaderBytes,
-  });
+  const { Agent, Pool, ProxyAgent, request } = undici;
+  const secured = { ...tls, ...(hosts && { lookup: lookupIn(hosts) }), rejectUnauthorized: checksCertificates };
+  const limits = { keepAliveTimeout: idleMs, maxHeaderSize: maxHeaderBytes };
+  const agent = proxy
+    ? new ProxyAgent({
+        uri: proxy.url,
+        ...(proxy.authorization && { token: proxy.authorization }),
+        // plain HTTP is forwarded, as by k6
+        proxyTunnel: false,
+        requestTls: secured,
+        proxyTls: { ca: tls?.ca },
+        // it gives no limits to what it forwards
+        factory: (origin, options) => new Pool(origin, { ...options, ...limits }),
+        ...limits,
+      })
+    : new Agent({ connect: secured, ...limits });
   const dispatcher = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
   return { agent, dispatcher, request };
 }
 
-/** Keeps its connections open until it is closed, for many requests to one server. */
+/** What undici says where a proxy answers in place of the server. */
+const refusal = /^Proxy .*\((\d{3})\)/;
+
+/** Keeps its connections open until it is closed, for many requests to one server, directly or through a proxy. */
 export class HttpClient {
-  #connection: ReturnType<typeof connect> | undefined;
+  readonly #connections = new Map<string, ReturnType<typeof connect>>();
 
   constructor(private readonly options: ClientOptions = {}) {}
 
@@ -151,8 +161,17 @@ export class HttpClient {
       return await this.#send(url, request);
     } catch (error) {
       const lack = machineLack(error);
-      throw lack ? new EnvironmentError(lack) : error;
+      if (lack) throw new EnvironmentError(lack);
+      const [, status] = refusal.exec((error as Error).message) ?? [];
+      throw status ? new Error(`the proxy ${proxyFor(url)?.shown} refuses, with HTTP ${status}`) : error;
     }
+  }
+
+  #connection(url: string): ReturnType<typeof connect> {
+    const proxy = proxyFor(url);
+    const made = this.#connections.get(proxy?.url ?? '') ?? connect(this.options, proxy);
+    this.#connections.set(proxy?.url ?? '', made);
+    return made;
   }
 
   async #send(
@@ -160,8 +179,7 @@ export class HttpClient {
     { method = 'GET', headers = {}, body, together, timeoutMs }: HttpRequest,
   ): Promise<HttpResponse> {
     const { maxBytes = defaultMaxBytes } = this.options;
-    this.#connection ??= connect(this.options);
-    const { dispatcher, request } = await this.#connection;
+    const { dispatcher, request } = await this.#connection(url);
     let departed = performance.now();
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
@@ -205,7 +223,7 @@ export class HttpClient {
 
   /** Ends its connections, and what still runs on them. */
   async close(): Promise<void> {
-    await (await this.#connection)?.agent.destroy().catch(() => undefined);
+    for (const made of this.#connections.values()) await (await made).agent.destroy().catch(() => undefined);
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { issueForThisMachine } from '../gateway/http/authority';
+import { issueForThisMachine } from '../../gateway/http/authority';
 import { type ClientOptions, HttpClient, sendRequest } from './http-client';
 
 const servers: Server[] = [];
