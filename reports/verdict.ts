@@ -11,7 +11,8 @@ import { type LoadSummary, loadSummary } from './figures/load-summary';
 import { type Totals, totalsOf } from './totals';
 
 /** The document of `verdict.json`; verdict.schema.json describes it, and the list of all cases is in the journal. */
-export interface VerdictDocument extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'flowCallbacks'> {
+export interface VerdictDocument
+  extends Omit<RunVerdict, 'shown' | 'evidence' | 'earned' | 'failedIn' | 'flowCallbacks'> {
   version: 2;
   /** 0 pass, 1 fail, 2 invalid */
   exitCode: 0 | 1 | 2;
@@ -75,7 +76,7 @@ const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 
 /** Judges a run, and adds what the reports show beside the verdicts. */
 export function reportOf(journal: Journal): Report {
-  const { shown, evidence, earned, flowCallbacks, ...judged } = judgeRun(journal);
+  const { shown, evidence, earned, failedIn, flowCallbacks, ...judged } = judgeRun(journal);
   const record = runOf(journal);
   const cases = casesOf(journal, shown);
   const { id, at, seed, contract, parts, tools, provenance } = record;
@@ -100,6 +101,7 @@ export function reportOf(journal: Journal): Report {
     places: placesOf(
       missed.map((one) => one.id),
       shown,
+      { earned, failedIn },
       journal,
       at,
     ),

@@ -24,7 +24,7 @@ import { type Fault, faultsOf } from './faults';
 import { type BusyRequests, busyRequests, type LimitResult, operationLimits } from './operation-limits';
 import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } from './replies';
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
-import { type Cause, causesOf } from './results/causes';
+import { type Cause, causesOf, worstFirst } from './results/causes';
 import { EvidenceStore } from './results/evidence-store';
 import { isOptedOut, type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
@@ -103,6 +103,8 @@ export interface RunVerdict {
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
   earned: ReadonlyMap<RequirementId, Iterable<string>>;
+  /** ids of the exchanges that a requirement failed in */
+  failedIn: ReadonlyMap<RequirementId, ReadonlySet<string>>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
   /** the places of the callbacks that name a flow, in order of time */
@@ -204,7 +206,9 @@ export function judgeRun(journal: Journal): RunVerdict {
   const replies = repliesOf(journal, run);
   const coverage = ruleCoverage(journal);
   const { store, callbacks, readings, requestsByState } = collectedEvidence(journal, run, coverage, replies);
-  const { results, problems } = concededResults(store, run, journal);
+  const { results: found, problems } = concededResults(store, run, journal);
+  const evidence = evidenceFor(found, journal);
+  const results = worstFirst(found, evidence);
   const faults = faultsOf(journal, callbacks.foreign);
   const goal = replyGoal(replies, run);
   const blocking = faults
@@ -217,7 +221,6 @@ export function judgeRun(journal: Journal): RunVerdict {
   const limitProblems = told('broken');
   // what had no answer is why other evidence is absent
   const invalid = [...blocking, ...invalidReasons(looked), ...told('open')];
-  const evidence = evidenceFor(results, journal);
   return {
     verdict: overall(results, invalid, [...problems, ...limitProblems]),
     scope: runScope(run),
@@ -238,6 +241,7 @@ export function judgeRun(journal: Journal): RunVerdict {
     requestsByState,
     shown: shownOf(store, run),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
+    failedIn: new Map([...store.entries].map(([id, { failedIn }]) => [id, failedIn])),
     evidence,
     flowCallbacks: callbacks.ofFlows,
   };

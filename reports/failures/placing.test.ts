@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseRecord, FlowRecord, JournalRecord, Verdict } from '../../journal';
 import { journalOf } from '../../journal/files';
-import { flow, run, startedAt } from '../testing/run-journal';
+import { caseRecord, exchange, flow, run, startedAt } from '../testing/run-journal';
 import { placesOf } from './placing';
 
 interface Made {
@@ -17,6 +17,9 @@ const wallet = 'p2p to WALLET, current revision';
 const card = 'p2p to CARD, current revision';
 const older = 'p2p to WALLET, older revision';
 const business = 'b2b to CARD, current revision';
+
+/** No exchange shows anything. */
+const none = { earned: new Map(), failedIn: new Map() };
 
 /** Where these cases place the failures of a requirement. */
 function place(made: readonly Made[]): string | undefined {
@@ -34,7 +37,9 @@ function place(made: readonly Made[]): string | undefined {
     }).flat(),
   );
   const journal = journalOf([run(), ...records]);
-  return placesOf(['cancel.success'], new Map([['cancel.success', shown]]), journal, startedAt).get('cancel.success');
+  return placesOf(['cancel.success'], new Map([['cancel.success', shown]]), none, journal, startedAt).get(
+    'cancel.success',
+  );
 }
 
 describe('a failure is placed', () => {
@@ -185,6 +190,85 @@ describe('a failure under load is placed', () => {
   ])('%s', (_, flows, place) => {
     const journal = journalOf([run(), ...flows.map((one, index) => flow(index + 1, one))]);
     const shown = new Map([['cancel.success', new Map([['load', new Set<Verdict>(['fail'])]])]]);
-    expect(placesOf(['cancel.success'], shown, journal, startedAt).get('cancel.success')).toBe(place);
+    expect(placesOf(['cancel.success'], shown, none, journal, startedAt).get('cancel.success')).toBe(place);
   });
+});
+
+/** A case with a payout of this amount, which it views so many times; the views that fail. */
+interface Viewed {
+  amount: number;
+  views: number;
+  fails: (view: number, nth: number) => boolean;
+}
+
+/** Where these cases place what their views fail in. */
+function placeOfViews(made: readonly Viewed[]): string | undefined {
+  const [records, earned, failedIn]: [JournalRecord[], Set<string>, Set<string>] = [[run()], new Set(), new Set()];
+  const shown = new Map<string, ReadonlySet<Verdict>>();
+  let nth = 0;
+  for (const [index, { amount, views, fails }] of made.entries()) {
+    const id = `view.case-${index}`;
+    const reference = `R${index}`;
+    const headers = { 'X-USERNAME': 'ONE' };
+    const at = startedAt + index * 10;
+    const body = { amount: String(amount), currency: 'KES', requestingOrganisationTransactionReference: reference };
+    records.push(
+      exchange(`${id}#1`, '{"transactionReference":"T"}', {
+        ...{ case: id, operation: 'createTransaction', at },
+        request: { method: 'POST', url: '', headers, body },
+      }),
+    );
+    for (let view = 1; view <= views; view += 1) {
+      nth += 1;
+      const key = `${id}#${view + 1}`;
+      records.push(
+        exchange(key, '{}', {
+          ...{ case: id, at: at + view },
+          request: { method: 'GET', url: '', headers, body: { transactionReference: reference } },
+        }),
+      );
+      (fails(view, nth) ? failedIn : earned).add(key);
+    }
+    const verdict = failedIn.has(`${id}#2`) ? 'fail' : 'pass';
+    shown.set(id, new Set([verdict]));
+    records.push(caseRecord(id, { verdict }));
+  }
+  const by = {
+    earned: new Map([['view.same' as const, earned]]),
+    failedIn: new Map([['view.same' as const, failedIn]]),
+  };
+  return placesOf(['view.same'], new Map([['view.same', shown]]), by, journalOf(records), startedAt).get('view.same');
+}
+
+const many = (count: number, made: (index: number) => Viewed): Viewed[] =>
+  Array.from({ length: count }, (_, n) => made(n));
+
+test.each<[what: string, made: Viewed[], place: string | undefined]>([
+  [
+    'a limit, as the roundest number between what passes and what fails',
+    many(40, (n) => ({ amount: 100 + n * 40.7, views: 1, fails: () => 100 + n * 40.7 > 1000 })),
+    'fails for amounts received above 1,000 (17 of 17), nowhere else (0 of 23)',
+  ],
+  [
+    'a limit from below',
+    many(40, (n) => ({ amount: 3 + n, views: 1, fails: () => 3 + n <= 20 })),
+    'fails for amounts received up to 20 (18 of 18), nowhere else (0 of 22)',
+  ],
+  [
+    'which view of a payout',
+    many(20, () => ({ amount: 10, views: 3, fails: (view) => view === 2 })),
+    'fails for the second view of a payout (20 of 20), nowhere else (0 of 20)',
+  ],
+  [
+    'a rhythm',
+    many(300, () => ({ amount: 10, views: 1, fails: (_, nth) => nth % 50 === 0 })),
+    'fails for about each 50th viewTransaction (6 ×)',
+  ],
+  [
+    'no value of one case that fails often',
+    many(20, (n) => ({ amount: n === 3 ? 7777 : 10, views: 9, fails: () => n === 3 })),
+    'fails in 1 of 20 cases',
+  ],
+])('views that fail are placed by %s', (_, made, place) => {
+  expect(placeOfViews(made)).toBe(place);
 });

@@ -2,24 +2,33 @@
  * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
  * cases of the run, or over the flows of its load, with the numbers beside it.
  */
-import type { RequirementId } from '../../contract';
+import { median, number, type RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { FlowKind, Journal } from '../../journal/files';
 import { instrumentOf } from '../figures/by-instrument';
 import { hasFailed } from './again';
+import { circumstancesIn, type NumberName, numberWords } from './circumstances';
 
-/** A value of a dimension of payouts, in words. */
+/** A value that a case, an exchange or a flow has; undefined: it is not known of it. */
 interface Value {
-  dimension: string;
   words: string;
+  isOf(shown: Shown): boolean | undefined;
+  /** so many values might have been told in its place */
+  tried: number;
 }
 
-/** A case that showed a requirement, or a flow of a load that did. */
+/** What showed a requirement: a case, one of its exchanges, or a flow of a load. */
 interface Shown {
+  /** id of the case, or the flow itself */
+  of: string | number;
   values: ReadonlyMap<string, string>;
+  numbers?: ReadonlyMap<NumberName, number>;
   failed: boolean;
   /** milliseconds after the beginning of the run */
   at: number;
+  /** of an exchange */
+  operation?: string;
+  ordinal?: number;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -59,36 +68,63 @@ function chance(inside: number, failed: number, among: number, all: number): num
 const maxChance = 0.001;
 /** Fewer passing cases elsewhere show nothing. */
 const minElsewhere = 5;
+/** The share of what a single value tells that a pair must tell too. */
+const minOfPair = 0.95;
 /** The share of the failures that must have a value, so that it is told: another fault may be among them. */
 const minShare = 0.75;
 
 interface Candidate {
   words: string;
-  /** the places of the cases that have it */
+  /** the places of what has it */
   among: ReadonlySet<number>;
-  /** how many of them fail */
+  /** how many cases, or flows, have it, and how many of them fail */
+  having: number;
   inside: number;
-  /** number of cases that have other values; a case that names none counts nowhere */
+  /** how many have other values, and how many of them fail; one that names none counts nowhere */
   elsewhere: number;
+  outside: number;
   chance: number;
+  /** how much better than the share of all failures it tells what fails */
+  gain: number;
 }
 
-function candidateOf(values: readonly Value[], shown: readonly Shown[], failed: number): Candidate {
-  const has = ({ values: own }: Shown) => values.every(({ dimension, words }) => own.get(dimension) === words);
-  const known = shown.filter(({ values: own }) => values.every(({ dimension }) => own.has(dimension))).length;
-  const among = new Set(shown.flatMap((one, place) => (has(one) ? [place] : [])));
-  const inside = shown.filter((one) => one.failed && has(one)).length;
-  const text = values.map((one) => one.words).join(' and ');
-  const elsewhere = known - among.size;
-  return { words: text, among, inside, elsewhere, chance: chance(inside, failed, among.size, known) };
+/** The surprise of so many failures among some cases, where their share is known. */
+function surprise(failed: number, all: number): number {
+  const part = (count: number): number => (count === 0 ? 0 : -count * Math.log(count / all));
+  return part(failed) + part(all - failed);
+}
+
+/** A case counts once with the value and once without: what one payout shows several times is one sign. */
+function candidateOf(values: readonly Value[], shown: readonly Shown[]): Candidate {
+  const among = new Set<number>();
+  const sides = [new Map<Shown['of'], boolean>(), new Map<Shown['of'], boolean>()] as const;
+  for (const [place, one] of shown.entries()) {
+    const known = values.map((value) => value.isOf(one));
+    if (known.includes(undefined)) continue;
+    const has = known.every(Boolean);
+    if (has) among.add(place);
+    const side = sides[has ? 0 : 1];
+    side.set(one.of, (side.get(one.of) ?? false) || one.failed);
+  }
+  const [[having, inside], [elsewhere, outside]] = sides.map((side): [number, number] => [
+    side.size,
+    [...side.values()].filter(Boolean).length,
+  ]) as [[number, number], [number, number]];
+  const tried = values.reduce((product, value) => product * value.tried, 1);
+  return {
+    words: values.map((value) => value.words).join(' and '),
+    ...{ among, having, inside, elsewhere, outside },
+    chance: tried * chance(inside, inside + outside, having, having + elsewhere),
+    gain: surprise(inside + outside, having + elsewhere) - surprise(inside, having) - surprise(outside, elsewhere),
+  };
 }
 
 const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every((place) => other.has(place));
 
-/** The likeliest candidate; with those that the same cases have, as nothing tells them apart. */
+/** The candidate that tells most; with those that the same cases have, as nothing tells them apart. */
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
-  const [best, ...others] = [...candidates].sort((one, other) => one.chance - other.chance);
+  const [best, ...others] = [...candidates].sort((one, other) => other.gain - one.gain);
   if (!best) return undefined;
   const same = others.filter(({ among }) => areEqual(among, best.among)).map((one) => one.words);
   return { ...best, words: [best.words, ...same].join(', or ') };
@@ -103,42 +139,113 @@ function momentOf(shown: readonly Shown[]): string | undefined {
   return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
 }
 
-/** The values that most failures have. */
+const countOf = (shown: readonly Shown[]): number => new Set(shown.map(({ of }) => of)).size;
+
+/** The values in words that most failures have. */
 function frequentValues(failing: readonly Shown[]): Value[] {
-  const counts = new Map<string, Value & { count: number }>();
-  for (const { values } of failing)
+  const having = new Map<string, { dimension: string; words: string; of: Set<Shown['of']> }>();
+  for (const { values, of } of failing)
     for (const [dimension, words] of values) {
-      const known = counts.get(`${dimension} ${words}`) ?? { dimension, words, count: 0 };
-      known.count += 1;
-      counts.set(`${dimension} ${words}`, known);
+      const known = having.get(`${dimension} ${words}`) ?? { dimension, words, of: new Set() };
+      known.of.add(of);
+      having.set(`${dimension} ${words}`, known);
     }
-  return [...counts.values()].filter(({ count }) => count >= failing.length * minShare);
+  const least = countOf(failing) * minShare;
+  return [...having.values()].flatMap(({ dimension, words, of }) =>
+    of.size < least
+      ? []
+      : [
+          {
+            words,
+            tried: 1,
+            isOf: ({ values }: Shown) => (values.has(dimension) ? values.get(dimension) === words : undefined),
+          },
+        ],
+  );
+}
+
+/** The number from `from` on and below `below` that has the fewest digits. */
+function roundest(from: number, below: number): string {
+  for (let step = 10 ** Math.ceil(Math.log10(below)); step > 1e-3; step /= 10) {
+    const round = Math.ceil(from / step) * step;
+    if (round < below) return number(Number(round.toPrecision(6)));
+  }
+  return number(from);
+}
+
+/** The limits that all failures lie above, or all below: of their ages and amounts. */
+function limitsOf(shown: readonly Shown[]): Value[] {
+  const failing = shown.filter(({ failed }) => failed);
+  return (Object.keys(numberWords) as NumberName[]).flatMap((name) => {
+    const numbersOf = (all: readonly Shown[]) => all.flatMap(({ numbers }) => numbers?.get(name) ?? []);
+    const failed = numbersOf(failing);
+    if (failed.length < failing.length * minShare) return [];
+    const passing = numbersOf(shown.filter((one) => !one.failed));
+    const [least, most] = [Math.min(...failed), Math.max(...failed)];
+    const before = Math.max(...passing.filter((one) => one < least));
+    const after = Math.min(...passing.filter((one) => one > most));
+    const [above, upTo, unit, aged] = numberWords[name];
+    const value = (words: string, fits: (one: number) => boolean): Value => ({
+      words,
+      tried: passing.length + 1,
+      isOf: ({ numbers }) => {
+        const own = numbers?.get(name);
+        return own === undefined ? undefined : fits(own);
+      },
+    });
+    return [
+      ...(Number.isFinite(before) ? [value(`${above} ${roundest(before, least)}${unit}`, (one) => one >= least)] : []),
+      ...(Number.isFinite(after) ? [value(`${upTo} ${roundest(most, after)}${aged}`, (one) => one <= most)] : []),
+    ];
+  });
+}
+
+/** Fewer failures show no rhythm, and neither do those that come more often than this. */
+const minRegular = 4;
+const minGap = 5;
+
+/** Do the failures come at equal distances among the requests of one operation? Requests that overlap may change places. */
+function rhythmOf(failing: readonly Shown[]): string | undefined {
+  const [{ operation } = {}] = failing;
+  if (operation === undefined || failing.some((one) => one.operation !== operation)) return undefined;
+  const ordinals = failing.flatMap(({ ordinal }) => ordinal ?? []).sort((a, b) => a - b);
+  const gaps = ordinals.slice(1).map((ordinal, place) => ordinal - (ordinals[place] ?? 0));
+  const gap = gaps.length > 0 ? median(gaps) : 0;
+  const isEven = (one: number) => Math.abs(one - gap * Math.max(1, Math.round(one / gap))) <= gap / 10;
+  if (ordinals.length < minRegular || gap < minGap || !gaps.every(isEven)) return undefined;
+  return `fails for about each ${number(Math.round(gap))}th ${operation} (${ordinals.length} ×)`;
 }
 
 /** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, show none. */
 function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | undefined {
-  const failing = shown.filter(({ failed }) => failed);
-  const { length: failed } = failing;
+  const failing = shown.filter((one) => one.failed);
+  const [failed, all] = [countOf(failing), countOf(shown)];
   if (failed === 0) return undefined;
-  if (failed === shown.length) return failed > 1 ? `fails in all ${failed} ${what} that show it` : undefined;
-  const frequent = frequentValues(failing);
-  const of = (...values: Value[]) => candidateOf(values, shown, failed);
+  const everywhere = failed > 1 ? `fails in all ${failed} ${what} that show it` : undefined;
+  if (failing.length === shown.length) return everywhere;
+  const frequent = [...frequentValues(failing), ...limitsOf(shown)];
   const isTold = (one: Candidate) =>
     one.inside >= failed * minShare && one.chance <= maxChance && one.elsewhere >= minElsewhere;
-  const single = bestOf(frequent.map((one) => of(one)).filter(isTold));
-  const pairs = frequent.flatMap((one, place) => frequent.slice(place + 1).map((other) => of(one, other)));
-  const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0)));
+  const single = bestOf(frequent.map((one) => candidateOf([one], shown)).filter(isTold));
+  const pairs = frequent.flatMap((one, place) =>
+    frequent.slice(place + 1).map((other) => candidateOf([one, other], shown)),
+  );
+  // of some cases a number is not known
+  const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
   // a pair says more only where it leaves out most of what passes
-  const passingIn = (one: Candidate | undefined) => (one ? one.among.size - one.inside : Number.POSITIVE_INFINITY);
+  const passingIn = (one: Candidate | undefined) => (one ? one.having - one.inside : Number.POSITIVE_INFINITY);
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
-  if (found?.inside === failed)
-    return `fails for ${found.words} (${failed} of ${found.among.size}), nowhere else (0 of ${found.elsewhere})`;
+  const rhythm = found && found.inside === found.having ? undefined : rhythmOf(failing);
+  if (rhythm) return rhythm;
+  if (found?.outside === 0)
+    return `fails for ${found.words} (${found.inside} of ${found.having}), nowhere else (0 of ${found.elsewhere})`;
   if (found)
-    return `fails mostly for ${found.words} (${found.inside} of ${found.among.size}), and ${failed - found.inside} of ${shown.length - found.among.size} elsewhere`;
+    return `fails mostly for ${found.words} (${found.inside} of ${found.having}), and ${found.outside} of ${found.elsewhere} elsewhere`;
   const moment = momentOf(shown);
   if (moment) return moment;
-  const rest = failed > 1 && shown.length - failed >= minElsewhere ? ', and no kind of payout tells them apart' : '';
-  return `fails in ${failed} of ${shown.length} ${what}${rest}`;
+  if (failed === all) return everywhere;
+  const rest = failed > 1 && all - failed >= minElsewhere ? ', and no kind of payout tells them apart' : '';
+  return `fails in ${failed} of ${all} ${what}${rest}`;
 }
 
 /** What tells flows apart: not their type, which their records do not have. */
@@ -167,31 +274,79 @@ function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, begi
     const { kind, at } = flows.at(place);
     const own = values.get(kind) ?? valuesOfFlow(kind);
     values.set(kind, own);
-    return { values: own, failed: kind.broke.includes(id), at: at - beginning };
+    return { of: place, values: own, failed: kind.broke.includes(id), at: at - beginning };
   });
 }
 
-/** Where each requirement that did not hold fails, by its id. */
+/** What is drawn for a case, and need not be what its exchanges had. */
+const isSeenIn = (name: string): boolean => ['reference', 'age', 'ledger', 'partner'].includes(name);
+
+/** The exchanges that showed each requirement: what earned it, and what it failed in. */
+export interface ShownBy {
+  earned: ReadonlyMap<RequirementId, Iterable<string>>;
+  failedIn: ReadonlyMap<RequirementId, ReadonlySet<string>>;
+}
+
+/** Where each requirement that did not hold fails, by its id. `shown`: the verdicts of each case on it. */
 export function placesOf(
   ids: readonly RequirementId[],
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>,
-  { plans, cases, flows }: Pick<Journal, 'plans' | 'cases' | 'flows'>,
+  { earned, failedIn }: ShownBy,
+  journal: Journal,
   beginning: number,
 ): Map<RequirementId, string> {
+  if (ids.length === 0) return new Map();
+  const { plans, cases, exchanges } = journal;
   const own = new Map(
     plans.map(({ case: { id, covers, pool = 'ordinary' } }) => [id, { ...covers?.values, people: pool }]),
   );
   const records = new Map(cases.map((one) => [one.case, one]));
+  const circumstances = circumstancesIn(journal);
+  const drawn = new Map<string, ReadonlyMap<string, string>>();
+  const drawnFor = (name: string) => {
+    const known = drawn.get(name) ?? valuesOf(records.get(name)?.kind, own.get(name));
+    drawn.set(name, known);
+    return known;
+  };
+  const seen = new Map<string, Omit<Shown, 'failed'> | undefined>();
+  const seenIn = (id: string) => {
+    if (seen.has(id)) return seen.get(id);
+    const [found, record] = [circumstances.get(id), exchanges.get(id)];
+    const one = found &&
+      record && {
+        of: record.case,
+        values: new Map([...[...drawnFor(record.case)].filter(([name]) => !isSeenIn(name)), ...found.values]),
+        numbers: found.numbers,
+        at: record.at - beginning,
+        ...{ operation: found.operation, ordinal: found.ordinal },
+      };
+    seen.set(id, one);
+    return one;
+  };
+  const inExchanges = (list: Iterable<string>, failed: boolean) =>
+    [...list].flatMap((id): Shown[] => {
+      const one = seenIn(id);
+      return one ? [{ ...one, failed }] : [];
+    });
   return new Map(
     ids.flatMap((id): [RequirementId, string][] => {
       const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Shown[] => {
         const record = records.get(name);
         const failed = hasFailed(verdicts);
         if (!record || !(failed || verdicts.has('pass'))) return [];
-        return [{ values: valuesOf(record.kind, own.get(name)), failed, at: record.at - beginning }];
+        return [{ of: name, values: drawnFor(name), failed, at: record.at - beginning }];
       });
-      const isOfCases = all.some(({ failed }) => failed);
-      const place = isOfCases ? placeOf(all, 'cases') : placeOf(flowsShowing(id, { flows }, beginning), 'flows');
+      const failedCases = all.filter(({ failed }) => failed);
+      const broken = failedIn.get(id) ?? new Set<string>();
+      const failing = inExchanges(broken, true);
+      // what no exchange shows is told by the cases
+      const isSeen = failing.length > 0 && countOf(failing) >= failedCases.length;
+      const passing = isSeen ? inExchanges(earned.get(id) ?? [], false) : [];
+      const place = isSeen
+        ? placeOf([...failing, ...passing], 'cases')
+        : failedCases.length > 0
+          ? placeOf(all, 'cases')
+          : placeOf(flowsShowing(id, journal, beginning), 'flows');
       return place === undefined ? [] : [[id, place]];
     }),
   );

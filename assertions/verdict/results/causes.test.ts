@@ -16,6 +16,11 @@ const failed = (id: RequirementId, ...exchanges: string[]): RequirementResult =>
   failures: exchanges.map((exchange) => ({ case: 'a', expected: `what ${id} says`, received: '', exchange, count: 1 })),
 });
 
+const inCases = (cases: readonly string[], ...more: Parameters<typeof failed>): RequirementResult => {
+  const result = failed(...more);
+  return { ...result, failures: result.failures.map((one, at) => ({ ...one, case: cases[at] ?? 'a' })) };
+};
+
 const named = (id: string, one: ExchangeRecord) => [id, one] as const;
 const refusal = (id: string, errorCode: string) =>
   named(id, exchange(id, JSON.stringify({ error: { errorCode } }), { operation: 'createTransaction' }));
@@ -49,6 +54,22 @@ test.each<[what: string, results: RequirementResult[], groups: string[][]]>([
     'of two rules in one response the one that fails more often says it',
     [failed('view.same', 'a#1'), failed('quotation.rate', 'a#1', 'a#2')],
     [['quotation.rate', 'view.same']],
+  ],
+  [
+    'a rule that fails in as many cases as a general one, and in most of its own, says it',
+    [
+      { ...failed('transaction.accepted', 'r#1', 'r#2'), cases: { count: 400, first: [] } },
+      { ...failed('quotation.rate', 'r#1'), cases: { count: 4, first: [] } },
+    ],
+    [['quotation.rate', 'transaction.accepted']],
+  ],
+  [
+    'a rule that fails in fewer cases than a general one is a consequence',
+    [
+      { ...inCases(['a', 'b'], 'transaction.accepted', 'r#1', 'r#2'), cases: { count: 400, first: [] } },
+      { ...failed('quotation.rate', 'r#1'), cases: { count: 1, first: [] } },
+    ],
+    [['transaction.accepted', 'quotation.rate']],
   ],
   ['one failure', [failed('view.same', 'a#1')], [['view.same']]],
   [

@@ -8,6 +8,7 @@ import {
   requirement,
 } from '../../../contract';
 import { responseOf, type WrittenExchange } from '../../../journal';
+import { underLoad } from './evidence-store';
 import type { RequirementResult } from './requirements';
 
 /** Failed requirements that probably have one cause, the requirement of its own rule first. */
@@ -55,12 +56,32 @@ const isField = ({ id }: RequirementResult): boolean => requirement(id)?.object 
 const isOfForm = ({ id }: RequirementResult): boolean => id === 'http.json' || id === 'http.shape';
 
 /** A reference that was accepted twice: that pays twice, so it leads all. A wrong code for the second one does not. */
-function paysTwice({ id, failures }: RequirementResult, evidence: Evidence): boolean {
-  if (id !== 'transaction.duplicate' && id !== 'transaction.duplicate-concurrent') return false;
-  return failures.some(({ exchange }) => {
+const paysTwice =
+  ({ id }: RequirementResult, evidence: Evidence) =>
+  ({ exchange }: RequirementResult['failures'][number]): boolean => {
+    if (id !== 'transaction.duplicate' && id !== 'transaction.duplicate-concurrent') return false;
     const shown = evidence.get(exchange);
     return shown?.operation === 'createTransaction' && outcomeOf(responseOf(shown)) === 'success';
+  };
+
+/** The results, of whose failures those that pay twice come first. */
+export const worstFirst = (results: readonly RequirementResult[], evidence: Evidence): RequirementResult[] =>
+  results.map((result) => {
+    const pays = paysTwice(result, evidence);
+    return { ...result, failures: [...result.failures].sort((a, b) => Number(pays(b)) - Number(pays(a))) };
   });
+
+const failedCases = ({ failures }: RequirementResult): Set<string> => new Set(failures.map((one) => one.case));
+
+/** The share of its cases in which a requirement failed: a rule that others break too fails in few of them. */
+const shareOf = (one: RequirementResult): number => failedCases(one).size / one.cases.count;
+
+/** Does one requirement fail in as many cases as the other, and in a larger share of its own? Then it says what is wrong. */
+function explains(one: RequirementResult, other: RequirementResult): boolean {
+  const own = failedCases(one);
+  // a load is one case of each of its requirements
+  if (own.has(underLoad)) return false;
+  return own.size >= failedCases(other).size && shareOf(one) > shareOf(other);
 }
 
 /**
@@ -96,13 +117,21 @@ export function causesOf(results: readonly RequirementResult[], evidence: Eviden
     if (group) group.members.push(result);
     else groups.push({ signs: new Set(failures.flat()), members: [result] });
   }
-  const twice = new Set(failed.flatMap(({ result }) => (paysTwice(result, evidence) ? result : [])));
+  const twice = new Set(
+    failed.flatMap(({ result }) => (result.failures.some(paysTwice(result, evidence)) ? result : [])),
+  );
   const byHarm = (a: RequirementResult, b: RequirementResult) => Number(twice.has(b)) - Number(twice.has(a));
   const leading = ({ members }: (typeof groups)[number]) => members.some((one) => twice.has(one));
   groups.sort((a, b) => Number(leading(b)) - Number(leading(a)));
   return groups.map(({ members }) => {
     const sorted = [...members].sort((a, b) => byHarm(a, b) || byOwnRule(a, b));
-    const { expected = '', received = '', exchange = '' } = sorted[0]?.failures[0] ?? {};
-    return { requirements: sorted.map(({ id }) => id), expected, received, exchange };
+    const [general] = sorted;
+    const isSettled = !general || twice.has(general) || isOfForm(general);
+    const [own] = isSettled
+      ? []
+      : sorted.filter((one) => explains(one, general)).sort((a, b) => shareOf(b) - shareOf(a));
+    const ordered = own ? [own, ...sorted.filter((one) => one !== own)] : sorted;
+    const { expected = '', received = '', exchange = '' } = ordered[0]?.failures[0] ?? {};
+    return { requirements: ordered.map(({ id }) => id), expected, received, exchange };
   });
 }

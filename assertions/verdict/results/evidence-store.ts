@@ -29,6 +29,8 @@ export interface RequirementEvidence {
   isAbsent?: true;
   /** ids of the exchanges, callbacks, cases and flows that verified it */
   evidence: IdSet;
+  /** ids of the exchanges that it failed in, or that missed a SHOULD */
+  failedIn: Set<string>;
   /** kinds of payout (`kindName`) that verified it */
   verifiedKinds: Set<string>;
   /** kinds of payout that left it unverified, with the first reason */
@@ -87,7 +89,8 @@ export class EvidenceStore {
     { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
   ): void {
     const verdict = given ?? verdictOf(requirementOf(requirement)?.level ?? 'MUST');
-    const { failures, failuresByKey, skippedKinds } = this.#note(requirement, from, verdict);
+    const { failures, failedIn, failuresByKey, skippedKinds } = this.#note(requirement, from, verdict);
+    if (verdict === 'fail' || verdict === 'warn') failedIn.add(exchange);
     if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
     const key = JSON.stringify([from, expected, verdict]);
     const same = failuresByKey.get(key);
@@ -126,6 +129,7 @@ export class EvidenceStore {
       failuresByKey: new Map(),
       reasons: new Set(),
       evidence: new IdSet(maxNamed),
+      failedIn: new Set(),
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
       untriggeredKinds: new Map(),
