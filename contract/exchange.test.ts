@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, inShape, operations } from '.';
-import { isForeign, type Outcome, outcomeOf, ownMembers } from './exchange';
+import { type Exchange, isForeign, type Outcome, outcomeOf, ownMembers, received } from './exchange';
 import type { Json } from './values/path';
 
 /** Members that servers of any kind have in their answers. */
@@ -75,4 +75,16 @@ test.each<[what: string, body: object, status: number, read: object]>([
 
 test('reads no other answer so', () => {
   expect(inShape('ledgerAll', { entries } as never, 200)).toEqual({ entries });
+});
+
+test.each<[what: string, body: Json, said: string]>([
+  [
+    'a transaction, by what tells it',
+    { requestDate: '2026-03-02 12:00:00', amount: '1', transactionReference: 'T1', status: 'PENDING' },
+    'a success: transactionReference "T1", status "PENDING"',
+  ],
+  ['an answer without such members, whole', { banks: [] }, 'a success: {"banks":[]}'],
+])('what was received: %s', (_, body, said) => {
+  const response = { status: 200, headers: {}, text: JSON.stringify(body), body };
+  expect(received({ response } as unknown as Exchange)).toBe(said);
 });

@@ -148,9 +148,26 @@ export const isJson = (type: string | undefined): boolean =>
 export function received({ response }: Exchange): string {
   const outcome = outcomeOf(response);
   if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
-  if (outcome === 'success') return `a success: ${show(response.body)}`;
+  if (outcome === 'success') return `a success: ${tellingIn(response.body)}`;
   const { code, description } = failureOf(response);
   return `a refusal with ${code || 'no code'} (${description})`;
+}
+
+/** The members of a success that say what it is about, in this order. */
+const telling = [
+  'transactionReference',
+  'quotationReference',
+  'status',
+  'subStatus',
+  'transactionStatus',
+  'statusCode',
+];
+
+/** The telling members of an answer; the whole of one that has none. */
+function tellingIn(body: Json): string {
+  const own = asBag(body) ?? {};
+  const found = telling.flatMap((name) => (own[name] === undefined ? [] : [`${name} ${show(own[name])}`]));
+  return found.length > 0 ? found.join(', ') : show(body);
 }
 
 /** Letters and digits only: `request date`, `Request_Date` and `requestDate` name the same property. */
