@@ -58,7 +58,9 @@ export default command({
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (flags.curl) {
       const { id: runId, target } = runOf(run.journal);
-      return console.log(printable(curlScript({ ...run.leadingTo(id), run: runId, baseUrl: target.baseUrl })));
+      const { caFile } = run.journal.targets[0]?.target ?? {};
+      const script = { ...run.leadingTo(id), run: runId, baseUrl: target.baseUrl, ...(caFile && { caFile }) };
+      return console.log(printable(curlScript(script)));
     }
     if (flags.har) {
       const { provenance } = runOf(run.journal);

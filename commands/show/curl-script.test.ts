@@ -40,6 +40,12 @@ test.each<[what: string, exchanges: ExchangeRecord[], more: Partial<CurlOptions>
   ['another date stays', [exchange('a#1', at + 60_000, { headers })], {}, /-H 'X-DATE: 2026-03-02 12:00:00' \\\n/],
   ['an empty header is sent', [exchange('a#1', at, { headers: { 'X-DATE': '' } })], {}, /-H 'X-DATE;' \\\n/],
   ['an absent content type stays absent', [exchange('a#1', at, {})], {}, /-H 'Content-Type:' \\\n/],
+  [
+    'the authority of the target',
+    [exchange('a#1', at, {})],
+    { caFile: 'ca.pem' },
+    /^CURL_OPTIONS=\$\{CURL_OPTIONS:---cacert ca\.pem\}$/m,
+  ],
   ['a quotation mark', [exchange('a#1', at, { body: { name: "D'Arcy" } })], {}, `--data-raw '{"name":"D'\\''Arcy"}'`],
   [
     'references begin with another run',

@@ -12,6 +12,8 @@ export interface CurlOptions {
   baseUrl: string;
   /** what the last exchange violates, in one line each */
   findings: readonly string[];
+  /** PEM of the authority that the target file names */
+  caFile?: string;
   /** headers that the case itself sets in an exchange, such as a password that is wrong on purpose */
   ownHeaders: (exchange: ExchangeRecord) => readonly string[];
 }
@@ -74,7 +76,7 @@ const isNow = ({ at }: ExchangeRecord, date: string | undefined): date is string
   Math.abs(Date.parse(`${date.replace(' ', 'T')}Z`) - at) <= maxDateAge;
 
 /** The script, or in one sentence why there is none. Secrets are variables, which the script wants by their names. */
-export function curlScript({ exchanges, run, baseUrl, findings, ownHeaders }: CurlOptions): string {
+export function curlScript({ exchanges, run, baseUrl, findings, caFile, ownHeaders }: CurlOptions): string {
   const problem = problemOf(exchanges, ownHeaders);
   if (problem !== undefined) return `# There is no script: ${problem}.`;
   const variables = new Map([[baseUrl, 'BASE']]);
@@ -108,6 +110,7 @@ export function curlScript({ exchanges, run, baseUrl, findings, ownHeaders }: Cu
     `# BASE: address of the gateway${[...secrets].map(([name, what]) => `; ${name}: ${what}`).join('')}`,
     'set -eu',
     `BASE=\${BASE:-${baseUrl}}`,
+    ...(caFile ? [`CURL_OPTIONS=\${CURL_OPTIONS:---cacert ${caFile}}`] : []),
     ...[...secrets.keys()].map((name) => `: "\${${name}:?}"`),
     'answers=$(mktemp -d)',
     `trap 'rm -r "$answers"' EXIT`,

@@ -3,8 +3,9 @@
 import { UsageError } from '../../common/errors';
 import { oneLine } from '../../common/shown/printable';
 import { didYouMean, nearestWords } from '../../common/usage-error';
+import { asBag, type Json, outcomeOf } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, PlanRecord, Verdict } from '../../journal';
-import { verdicts } from '../../journal';
+import { responseOf, verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Report, reportOf } from '../../reports';
 import { Evidence, type EvidenceRecord, recordHash } from '../cli/evidence';
@@ -36,6 +37,25 @@ export interface ShowAnswer {
   case?: ShownCase;
   evidence: readonly ShownEvidence[];
 }
+
+/** The case of the harness that views what has ended once more. */
+const secondLook = 'run.second-look';
+
+/** The reference of a payout that a request names, or that it gives it. */
+function namedIn({ request }: ExchangeRecord): Json {
+  const { transactionReference, txnId, requestingOrganisationTransactionReference: own } = asBag(request.body) ?? {};
+  return own ?? transactionReference ?? txnId;
+}
+
+/** The exchange that made the payout which another one names. */
+const orderOf = (last: ExchangeRecord, before: readonly ExchangeRecord[]): ExchangeRecord | undefined =>
+  before.find(
+    (one) =>
+      one.operation === 'createTransaction' &&
+      one !== last &&
+      outcomeOf(responseOf(one)) === 'success' &&
+      [namedIn(one), asBag(responseOf(one).body)?.transactionReference].includes(namedIn(last)),
+  );
 
 /** How many exchanges of a requirement are shown whole; the others are named. */
 const maxExchanges = 3;
@@ -101,14 +121,18 @@ export class ShownRun {
     const records = evidence.flatMap(({ record }) => (record.t === 'exchange' ? [record] : []));
     const isBroken = (one: ExchangeRecord) =>
       this.journal.checks.some(({ exchange, findings }) => exchange === one.id && findings.length > 0);
+    // of a failure that no exchange shows, what passed leads nowhere
+    const isMissed = requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     const last =
       records.find((one) => one.id === id) ??
       records.find((one) => failed.includes(one.id)) ??
-      records.findLast(isBroken) ??
-      records.at(-1);
+      (isMissed ? undefined : (records.findLast(isBroken) ?? records.at(-1)));
     if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
-    const steps = this.journal.plans.find((plan) => plan.case.id === last.case)?.case.steps ?? [];
-    const own = [...this.journal.exchanges.values()].filter((one) => one.case === last.case && one.at <= last.at);
+    const before = [...this.journal.exchanges.values()].filter((one) => one.at <= last.at);
+    // the second look views the payouts of all cases, and one of them leads to its failure
+    const from = last.case === secondLook ? orderOf(last, before)?.case : last.case;
+    const steps = this.journal.plans.find((plan) => plan.case.id === from)?.case.steps ?? [];
+    const own = before.filter((one) => one.case === from || one === last);
     return {
       ownHeaders: ({ step }) => (steps.find(({ name }) => name === step)?.patches ?? []).map(({ path }) => path),
       exchanges: own.sort((one, other) => one.at - other.at),

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { callback, checks, exchange, finding, flow, goodRun, journalOf } from '../../reports/testing/run-journal';
+import {
+  callback,
+  checks,
+  exchange,
+  finding,
+  flow,
+  goodRun,
+  journalOf,
+  plan,
+  startedAt,
+} from '../../reports/testing/run-journal';
 import { Evidence, recordHash } from '../cli/evidence';
 import { ShownRun } from './find';
 import { runText, shownText } from './text';
@@ -97,4 +107,43 @@ test.each([
   const record = new Evidence(journalOf(records)).get(id);
   const line = records.map((one) => JSON.stringify(one)).find((one) => one.includes(begin)) ?? '';
   expect(record && recordHash(record)).toBe(createHash('sha256').update(line).digest('hex'));
+});
+
+describe('what leads to a failure', () => {
+  const accepted = (id: string, at: number, reference: string): JournalRecord =>
+    exchange(id, `{"transactionReference":"T-${reference}"}`, {
+      ...{ operation: 'createTransaction', at: startedAt + at },
+      request: {
+        method: 'POST',
+        url: '',
+        headers: {},
+        body: { requestingOrganisationTransactionReference: reference },
+      },
+    });
+  const viewed = (id: string, at: number, reference: string): JournalRecord =>
+    exchange(id, '{}', {
+      ...{ at: startedAt + at },
+      request: { method: 'GET', url: '', headers: {}, body: { transactionReference: reference } },
+    });
+  const looks = ['run.second-look#1', 'run.second-look#2', 'run.second-look#3'];
+  const runWith = (shownBy: string) =>
+    new ShownRun(
+      journalOf([
+        ...goodRun(),
+        ...[plan('one'), plan('two')],
+        ...[accepted('one#1', 1, 'R1'), viewed('one#2', 2, 'R1'), accepted('two#1', 3, 'R2'), viewed('two#2', 4, 'R2')],
+        ...looks.map((id, at) => viewed(id, 10 + at, at === 1 ? 'T-R2' : 'R1')),
+        checks('run.second-look', [], [finding('view.same')], shownBy),
+      ]),
+    );
+  test.each<[what: string, shownBy: string, ids: string[]]>([
+    ['of the second look, by the case of its payout', 'run.second-look#2', ['two#1', 'two#2', 'run.second-look#2']],
+    ['that no exchange shows: nothing', 'no exchange', []],
+  ])('%s', (_, shownBy, ids) => {
+    expect(
+      runWith(shownBy)
+        .leadingTo('view.same')
+        .exchanges.map(({ id }) => id),
+    ).toEqual(ids);
+  });
 });
