@@ -56,7 +56,7 @@ function payoutOf({ request, at, operation }: ExchangeRecord, quoted: Payout | u
   const country = textOf(transfer?.receivingCountry) || entryOf(body.creditParty, 'receivingCountry');
   const currency = isQuotation ? textOf(quote?.receivingCurrency) : textOf(body.currency);
   const told: [string, string | undefined][] = [
-    ['type', textOf(body.type)],
+    ['type', /^[pb]2[pb]$/.exec(textOf(body.type))?.[0]],
     ['instrument', instrumentOf(body.creditParty)],
     ['country', country && `payouts to ${country}`],
     ['currency', currency && `payouts in ${currency}`],

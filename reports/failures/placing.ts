@@ -12,6 +12,8 @@ import { circumstancesIn, type NumberName, numberWords } from './circumstances';
 /** A value that a case, an exchange or a flow has; undefined: it is not known of it. */
 interface Value {
   words: string;
+  /** a number above or below a limit, which was chosen by the failures */
+  isLimit?: true;
   isOf(shown: Shown): boolean | undefined;
   /** so many values might have been told in its place */
   tried: number;
@@ -187,6 +189,7 @@ function limitsOf(shown: readonly Shown[]): Value[] {
     const [above, upTo, unit, aged] = numberWords[name];
     const value = (words: string, fits: (one: number) => boolean): Value => ({
       words,
+      isLimit: true,
       tried: passing.length + 1,
       isOf: ({ numbers }) => {
         const own = numbers?.get(name);
@@ -194,7 +197,9 @@ function limitsOf(shown: readonly Shown[]): Value[] {
       },
     });
     return [
-      ...(Number.isFinite(before) ? [value(`${above} ${roundest(before, least)}${unit}`, (one) => one >= least)] : []),
+      ...(Number.isFinite(before) && before > 0
+        ? [value(`${above} ${roundest(before, least)}${unit}`, (one) => one >= least)]
+        : []),
       ...(Number.isFinite(after) ? [value(`${upTo} ${roundest(most, after)}${aged}`, (one) => one <= most)] : []),
     ];
   });
@@ -223,12 +228,15 @@ function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | und
   if (failed === 0) return undefined;
   const everywhere = failed > 1 ? `fails in all ${failed} ${what} that show it` : undefined;
   if (failing.length === shown.length) return everywhere;
-  const frequent = [...frequentValues(failing), ...limitsOf(shown)];
+  const known = [...frequentValues(failing), ...limitsOf(shown)];
   const isTold = (one: Candidate) =>
     one.inside >= failed * minShare && one.chance <= maxChance && one.elsewhere >= minElsewhere;
-  const single = bestOf(frequent.map((one) => candidateOf([one], shown)).filter(isTold));
-  const pairs = frequent.flatMap((one, place) =>
-    frequent.slice(place + 1).map((other) => candidateOf([one, other], shown)),
+  const alone = known.map((one) => [one, candidateOf([one], shown)] as const);
+  const single = bestOf(alone.flatMap(([, one]) => (isTold(one) ? [one] : [])));
+  // a limit that tells nothing by itself fits any pair
+  const inPairs = alone.flatMap(([one, found]) => (one.isLimit && !isTold(found) ? [] : [one]));
+  const pairs = inPairs.flatMap((one, place) =>
+    inPairs.slice(place + 1).map((other) => candidateOf([one, other], shown)),
   );
   // of some cases a number is not known
   const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
@@ -342,11 +350,15 @@ export function placesOf(
       // what no exchange shows is told by the cases
       const isSeen = failing.length > 0 && countOf(failing) >= failedCases.length;
       const passing = isSeen ? inExchanges(earned.get(id) ?? [], false) : [];
-      const place = isSeen
-        ? placeOf([...failing, ...passing], 'cases')
-        : failedCases.length > 0
-          ? placeOf(all, 'cases')
-          : placeOf(flowsShowing(id, journal, beginning), 'flows');
+      // a rule about several exchanges may name another one where it fails than where it holds
+      const operations = new Set(failing.map(({ operation }) => operation));
+      const isAlike = passing.length === 0 || passing.some(({ operation }) => operations.has(operation));
+      const place =
+        isSeen && isAlike
+          ? placeOf([...failing, ...passing], 'cases')
+          : failedCases.length > 0
+            ? placeOf(all, 'cases')
+            : placeOf(flowsShowing(id, journal, beginning), 'flows');
       return place === undefined ? [] : [[id, place]];
     }),
   );
