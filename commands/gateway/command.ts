@@ -30,12 +30,17 @@ function writeAuthority({ caCertificate }: Gateway, path: string | undefined): v
   }
 }
 
-function announce(gateway: Gateway, active: readonly Modification[]): void {
+function announce(gateway: Gateway, active: readonly Modification[], isDefault: boolean): void {
   console.log(`Reference gateway ready on ${gateway.url}`);
   for (const modification of active) {
     const kind = 'breaks' in modification ? 'Defect ' : 'keeps' in modification ? 'Legal variant ' : '';
     console.log(kind ? `${kind}${modification.id}: ${modification.text}` : modification.text);
   }
+  // one with partners of its own, or a certificate of its own, wants a target file
+  if (isDefault && gateway.url.startsWith('http:'))
+    console.log(
+      `Its partners and passwords are those of targets/embedded.yaml: npm run certify -- --base-url ${gateway.url}`,
+    );
 }
 
 /** Prints what the gateway tells; without `all`, only the callbacks that nobody got. */
@@ -68,7 +73,7 @@ export default command({
       throw explainPortError(error, flags.port);
     });
     writeAuthority(gateway, flags.caOut);
-    announce(gateway, modifications);
+    announce(gateway, modifications, flags.partners === undefined);
     if (verbose) console.log(triesText(defaultCallbackOptions));
     onInterrupt(() => void gateway.close().then(() => process.exit(0)));
   },

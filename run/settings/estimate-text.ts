@@ -20,7 +20,7 @@ export const amountsText = (amounts: Estimate['amounts']): string =>
 const numbers = new Intl.NumberFormat('en-US');
 
 const moved = ({ payouts, amounts }: Estimate): string =>
-  payouts === 0 ? 'no payouts' : `at most ${numbers.format(payouts)} payouts, of ${amountsText(amounts)}`;
+  payouts === 0 ? 'no payouts' : `at most ${counted(payouts, 'payout')}, of ${amountsText(amounts)}`;
 
 const waitWords: Readonly<Record<keyof Waits, string>> = {
   expiry: 'for a quote to expire',

@@ -81,7 +81,7 @@ test('the estimate in words names stages, waits and money', () => {
   expect(estimateLine(estimate)).toMatch(
     /^about \d+ s, up to 15 s more for late callbacks, and [\d,]+ requests; at most [\d,]+ payouts, of [\d,]+\.\d\d USD and [\d,]+\.\d\d GBP$/,
   );
-  expect(estimateText(estimate)).toMatch(/\n {2}\d+ cases: .* waits longest: 22 s for a quote to expire\n/);
+  expect(estimateText(estimate)).toMatch(/\n {2}[\d,]+ cases: .* waits longest: 22 s for a quote to expire\n/);
   expect(estimateLine(estimateOf({ ...options, plan: { cases: [], leftOut: [] }, parts: ['compliance'] }))).toMatch(
     /no payouts$/,
   );

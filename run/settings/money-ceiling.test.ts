@@ -31,7 +31,7 @@ test.each<[what: string, rates: Rates | undefined, refusal: RegExp | undefined]>
   [
     'more payouts',
     { runPayouts: 2999 },
-    /^mine\.yaml: the run may send 3000 payouts, and rates\.runPayouts allows 2999; /,
+    /^mine\.yaml: the run may send 3,000 payouts, and rates\.runPayouts allows 2999; /,
   ],
   [
     'more money',

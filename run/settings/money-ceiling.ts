@@ -1,6 +1,6 @@
 /** The ceilings of payouts and of money that a target file sets for a run. Nothing is sent before they are checked. */
 import { UsageError } from '../../common/errors';
-import { millionths } from '../../contract';
+import { counted, millionths } from '../../contract';
 import { type Estimate, type EstimateOptions, estimateOf } from './estimate';
 import { amountsText } from './estimate-text';
 import { isPattern, receiverText } from './receipts';
@@ -18,10 +18,10 @@ export function refusalOf(
   const { runPayouts, runAmount, beneficiaryPayouts = Number.POSITIVE_INFINITY } = rates ?? {};
   const advice = 'Run less of it (--rate, --duration, --area), or raise the ceiling.';
   if (runPayouts !== undefined && payouts > runPayouts)
-    return `${file}: the run may send ${payouts} payouts, and rates.runPayouts allows ${runPayouts}; nothing was sent. ${advice}`;
+    return `${file}: the run may send ${counted(payouts, 'payout')}, and rates.runPayouts allows ${runPayouts}; nothing was sent. ${advice}`;
   const full = receipts.find((one) => !isPattern(one.beneficiary) && one.payouts > beneficiaryPayouts);
   if (full)
-    return `${file}: the run may send ${full.payouts} payouts to the ${receiverText(full)}, and rates.beneficiaryPayouts allows ${beneficiaryPayouts}; nothing was sent. Name more beneficiaries, or raise the ceiling.`;
+    return `${file}: the run may send ${counted(full.payouts, 'payout')} to the ${receiverText(full)}, and rates.beneficiaryPayouts allows ${beneficiaryPayouts}; nothing was sent. Name more beneficiaries, or raise the ceiling.`;
   for (const [currency, amount] of Object.entries(runAmount ? amounts : {})) {
     const most = runAmount?.[currency] ?? 0;
     if ((millionths(amount) ?? 0n) <= BigInt(Math.floor(most * 1e6))) continue;

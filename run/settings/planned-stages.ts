@@ -1,4 +1,4 @@
-import { groupBy } from '../../contract';
+import { counted, groupBy } from '../../contract';
 import { seedOf } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, highestRate, type Profile } from '../../k6.config';
@@ -67,13 +67,13 @@ export function plannedStages(parts: readonly Part[], plan: Plan, profile: Profi
   const ofCases: PlannedStage[] = [
     {
       part,
-      what: `${serial.length} cases that read a ledger, in ${rounds.length} quiet moments`,
+      what: `${counted(serial.length, 'case')} that read a ledger, in ${counted(rounds.length, 'quiet moment')}`,
       cases: 'serial',
       rounds,
     },
-    { part, what: `${parallel.length} cases`, cases: 'parallel', rounds: [parallel] },
+    { part, what: counted(parallel.length, 'case'), cases: 'parallel', rounds: [parallel] },
     { part: 'flow', what: loadText(profile), rounds: [] },
-    { part, what: `${late.length} cases late in the run`, cases: 'late', rounds: [late] },
+    { part, what: `${counted(late.length, 'case')} late in the run`, cases: 'late', rounds: [late] },
   ];
   return ofCases.filter(
     (stage) => parts.includes(stage.part) && (stage.part === 'flow' || stage.rounds.some((round) => round.length > 0)),
