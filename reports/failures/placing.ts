@@ -351,11 +351,11 @@ export function placesOf(
       const isSeen = failing.length > 0 && countOf(failing) >= failedCases.length;
       const passing = isSeen ? inExchanges(earned.get(id) ?? [], false) : [];
       // a rule about several exchanges may name another one where it fails than where it holds
-      const operations = new Set(failing.map(({ operation }) => operation));
-      const isAlike = passing.length === 0 || passing.some(({ operation }) => operations.has(operation));
+      const operations = new Set(passing.map(({ operation }) => operation));
+      const alike = passing.length === 0 ? failing : failing.filter(({ operation }) => operations.has(operation));
       const place =
-        isSeen && isAlike
-          ? placeOf([...failing, ...passing], 'cases')
+        isSeen && alike.length > 0
+          ? placeOf([...alike, ...passing], 'cases')
           : failedCases.length > 0
             ? placeOf(all, 'cases')
             : placeOf(flowsShowing(id, journal, beginning), 'flows');
