@@ -71,16 +71,21 @@ export function makeFolder(folder: string): string | undefined {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // another process was faster
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+    // another process was faster, and the folder is its own
+    return above;
   }
   return above ?? folder;
 }
 
-/** Removes the folders that were made for the trial, from a folder up to the first of them. */
+/** Removes the folders that were made for the trial, from a folder up to the first of them; not those that others use by now. */
 function removeFolders(folder: string, first: string | undefined): void {
   if (first === undefined) return;
-  for (let one = folder; one.startsWith(first); one = dirname(one)) rmdirSync(one);
+  try {
+    for (let one = folder; one.startsWith(first); one = dirname(one)) rmdirSync(one);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(`${(error as NodeJS.ErrnoException).code}`)) throw error;
+  }
 }
 
 /** Does the work; if it fails, the error begins with what the user gave, such as a flag. */
@@ -93,16 +98,29 @@ function explaining(given: string, path: string, work: () => void): void {
   }
 }
 
+/** Opens a file; once more, where another process has removed the folder that it had made for its own trial. */
+function openedIn(open: () => number): number {
+  try {
+    return open();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return open();
+  }
+}
+
 /**
  * Tries what a run will write at its end, before it begins: nothing is measured that cannot be kept. EnvironmentError if no
  * file can be written into the folder, which may have to be made; it is left as it was.
  */
 export const tryFolder = (folder: string, given: string): void =>
   explaining(given, folder, () => {
-    const first = makeFolder(folder);
+    let first = makeFolder(folder);
     const trial = join(folder, `.trial-${process.pid}`);
     try {
-      const file = openSync(trial, 'wx');
+      const file = openedIn(() => {
+        first ??= makeFolder(folder);
+        return openSync(trial, 'wx');
+      });
       try {
         writeSync(file, 'x');
       } finally {

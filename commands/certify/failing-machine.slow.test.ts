@@ -37,7 +37,7 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
       'that may only be read',
       'ro',
       'certify',
-      /^--out: Cannot \w+ a file \(\S+disk\/run\): .*\. Check the path/m,
+      /^--out: Cannot \w+ a file \(\S+disk\/run\): the file system is read-only\. Choose another folder/m,
       undefined,
     ],
     [
