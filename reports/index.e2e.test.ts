@@ -60,7 +60,9 @@ test('an Allure result a requirement, none collapsing with another', async () =>
   for (const id of ['uuid', 'historyId', 'testCaseId', 'fullName'])
     expect(new Set(made.map((one) => one[id])).size).toBe(made.length);
   const failed = made.find(({ status }) => status === 'failed');
-  expect(failed.statusDetails.message).toBe('expected what view.same says, received "<another> & worse"');
+  expect(failed.statusDetails.message).toBe(
+    'expected what view.same says, received "<another> & worse"\nCause: view.same',
+  );
   const [step, last] = failed.steps;
   expect(last.name).toMatch(/^view\.same: /);
   const page = readFileSync(join(folder, 'allure-results', step.attachments[0].source), 'utf8');
