@@ -60,13 +60,14 @@ try {
   await page.setContent(terminalPage(text));
   await page.setViewportSize({ width: 1200, height: 1400 });
   const box = await page.locator('pre').boundingBox();
-  await save(page, 'terminal.png', box ?? undefined);
+  // a failure is long; its beginning is what a screen shows
+  await save(page, 'terminal.png', box ? { ...box, height: Math.min(box.height, 560) } : undefined);
   const certificate = await browser.newPage({ viewport: { width: 1100, height: 900 } });
   await certificate.goto(pathToFileURL(paths['certificate.html'] ?? '').href);
   await save(certificate, 'certificate.png');
   const report = paths['allure-report'];
   if (!report) throw new Error('There is no Allure report in the run folder; it needs Java.');
-  const allure = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+  const allure = await browser.newPage({ viewport: { width: 1200, height: 600 } });
   await allure.goto(`${pathToFileURL(report).href}#behaviors`);
   // opens the specification, its first failed chapter and requirement, then that requirement's result
   for (let depth = 0; depth < 3; depth += 1) {
