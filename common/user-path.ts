@@ -98,13 +98,20 @@ function explaining(given: string, path: string, work: () => void): void {
   }
 }
 
-/** Opens a file; once more, where another process has removed the folder that it had made for its own trial. */
-function openedIn(open: () => number): number {
+/** Makes a folder, writes a file into it, and leaves it as it was. */
+function writeTrial(folder: string): void {
+  const first = makeFolder(folder);
+  const trial = join(folder, `.trial-${process.pid}`);
   try {
-    return open();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return open();
+    const file = openSync(trial, 'wx');
+    try {
+      writeSync(file, 'x');
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    rmSync(trial, { force: true });
+    removeFolders(folder, first);
   }
 }
 
@@ -114,21 +121,12 @@ function openedIn(open: () => number): number {
  */
 export const tryFolder = (folder: string, given: string): void =>
   explaining(given, folder, () => {
-    let first = makeFolder(folder);
-    const trial = join(folder, `.trial-${process.pid}`);
     try {
-      const file = openedIn(() => {
-        first ??= makeFolder(folder);
-        return openSync(trial, 'wx');
-      });
-      try {
-        writeSync(file, 'x');
-      } finally {
-        closeSync(file);
-      }
-    } finally {
-      rmSync(trial, { force: true });
-      removeFolders(folder, first);
+      writeTrial(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // another process may have removed the folder that it had made for its own trial
+      writeTrial(folder);
     }
   });
 

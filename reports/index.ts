@@ -14,6 +14,7 @@ import { summary } from './writers/summary';
 import { terminalSummary, wantsColour } from './writers/terminal';
 
 export * as charts from './charts';
+export { circumstancesIn } from './failures/circumstances';
 export { timesByInstrument } from './figures/by-instrument';
 export { requestsByStateRows } from './figures/requests-by-state';
 export {

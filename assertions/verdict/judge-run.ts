@@ -68,6 +68,9 @@ function overall(
   return invalid.length > 0 ? 'invalid' : 'pass';
 }
 
+/** Ids of exchanges, callbacks, cases and flows. */
+type Ids = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
+
 /** The result of a run: a verdict for each requirement and for the whole run, with the evidence. */
 export interface RunVerdict {
   verdict: 'pass' | 'fail' | 'invalid';
@@ -102,9 +105,9 @@ export interface RunVerdict {
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
-  earned: ReadonlyMap<RequirementId, Iterable<string>>;
+  earned: ReadonlyMap<RequirementId, Ids>;
   /** ids of the exchanges that a requirement failed in */
-  failedIn: ReadonlyMap<RequirementId, ReadonlySet<string>>;
+  failedIn: ReadonlyMap<RequirementId, Ids>;
   /** the exchanges that failures refer to */
   evidence: ReadonlyMap<string, WrittenExchange>;
   /** the places of the callbacks that name a flow, in order of time */

@@ -6,10 +6,10 @@ import type { Target } from '../../targets/target';
 import { type CorridorQuestions, rateIn, sampleOfKinds } from './corridors';
 import { type Finding, missing, ready } from './finding';
 
-/** A short quote ends within this time, or the cases that wait for its end would not. */
+/** The longest life of a short quote, as the case of an expired quote wants it (quotation.expiry). */
 const shortMs = 600_000;
 
-/** The corridors that a ledger of another currency pays, as it is declared; undefined: it pays none. */
+/** The ledgers of other currencies that are declared to pay, each with the corridors that it pays to. */
 function paidFrom({
   corridors,
   sendingCurrency,

@@ -3,11 +3,10 @@
 import { UsageError } from '../../common/errors';
 import { oneLine } from '../../common/shown/printable';
 import { didYouMean, nearestWords } from '../../common/usage-error';
-import { asBag, type Json, outcomeOf } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, PlanRecord, Verdict } from '../../journal';
-import { responseOf, verdicts } from '../../journal';
+import { verdicts } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { type Report, reportOf } from '../../reports';
+import { circumstancesIn, type Report, reportOf } from '../../reports';
 import { Evidence, type EvidenceRecord, recordHash } from '../cli/evidence';
 import type { CurlOptions } from './curl-script';
 
@@ -40,22 +39,6 @@ export interface ShowAnswer {
 
 /** The case of the harness that views what has ended once more. */
 const secondLook = 'run.second-look';
-
-/** The reference of a payout that a request names, or that it gives it. */
-function namedIn({ request }: ExchangeRecord): Json {
-  const { transactionReference, txnId, requestingOrganisationTransactionReference: own } = asBag(request.body) ?? {};
-  return own ?? transactionReference ?? txnId;
-}
-
-/** The exchange that made the payout which another one names. */
-const orderOf = (last: ExchangeRecord, before: readonly ExchangeRecord[]): ExchangeRecord | undefined =>
-  before.find(
-    (one) =>
-      one.operation === 'createTransaction' &&
-      one !== last &&
-      outcomeOf(responseOf(one)) === 'success' &&
-      [namedIn(one), asBag(responseOf(one).body)?.transactionReference].includes(namedIn(last)),
-  );
 
 /** How many exchanges of a requirement are shown whole; the others are named. */
 const maxExchanges = 3;
@@ -130,7 +113,8 @@ export class ShownRun {
     if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
     const before = [...this.journal.exchanges.values()].filter((one) => one.at <= last.at);
     // the second look views the payouts of all cases, and one of them leads to its failure
-    const from = last.case === secondLook ? orderOf(last, before)?.case : last.case;
+    const order = last.case === secondLook ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
+    const from = this.journal.exchanges.get(order ?? '')?.case;
     const steps = this.journal.plans.find((plan) => plan.case.id === from)?.case.steps ?? [];
     const own = before.filter((one) => one.case === from || one === last);
     return {

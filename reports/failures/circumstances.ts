@@ -2,15 +2,26 @@
  * What each exchange of a case was about, as the journal shows it: whose payout, by which reference, how old, of which amount. A case
  * is planned for one kind of payout, and its exchanges differ in all else.
  */
-import { asBag, type Bag, failureOf, type Json, outcomeOf } from '../../contract';
+import { requestOf } from '../../assertions/messages';
+import { type CasePayout, type PayoutEvent, partnerOf, payoutsOf } from '../../assertions/model';
+import { asBag, type Bag, failureOf, getAt, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 
-/** How a limit of each number is told: seconds, and amounts in units of their currency. */
+/** How what lies above a limit is told, and what does not: ages in seconds, amounts in units of their currency. */
 export const numberWords = {
-  age: ['payouts older than', 'payouts up to', ' s', ' s old'],
-  sent: ['amounts sent above', 'amounts sent up to', '', ''],
-  received: ['amounts received above', 'amounts received up to', '', ''],
+  age: {
+    above: (limit: string) => `payouts older than ${limit} s`,
+    upTo: (limit: string) => `payouts up to ${limit} s old`,
+  },
+  sent: {
+    above: (limit: string) => `amounts sent above ${limit}`,
+    upTo: (limit: string) => `amounts sent up to ${limit}`,
+  },
+  received: {
+    above: (limit: string) => `amounts received above ${limit}`,
+    upTo: (limit: string) => `amounts received up to ${limit}`,
+  },
 } as const;
 
 export type NumberName = keyof typeof numberWords;
@@ -18,180 +29,152 @@ export type NumberName = keyof typeof numberWords;
 /** Words by dimension of a payout or a request, and numbers. */
 export interface Circumstances {
   operation: string;
-  values: ReadonlyMap<string, string>;
-  numbers: ReadonlyMap<NumberName, number>;
-  /** its place among the exchanges of its operation, from 1 */
-  ordinal: number;
-}
-
-/** A payout as it was sent, or asked for in a quotation. */
-interface Payout {
   values: Map<string, string>;
   numbers: Map<NumberName, number>;
-  /** when it was sent, epoch milliseconds */
-  at: number;
-  reference: string;
-  request: Json;
-  views: number;
+  /** its place among the exchanges of its operation, from 1 */
+  ordinal: number;
+  /** id of the exchange that made the payout which it names */
+  order?: string;
 }
 
-const entryOf = (list: Json, wanted: string): string | undefined => {
-  const found = (Array.isArray(list) ? list : []).map(asBag).find((one) => one?.key === wanted)?.value;
-  return typeof found === 'string' ? found : undefined;
-};
+type Told = readonly [dimension: string, words: string];
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : '');
+const told = (dimension: string, value: Json, words = (text: string) => text): Told[] =>
+  typeof value === 'string' && value !== '' ? [[dimension, words(value)]] : [];
 
-/** The instrument of a transaction, which names none: it has the entry of the account that is credited. */
-const instrumentOf = (creditParty: Json): string =>
-  entryOf(creditParty, 'instrumentType') ??
-  (entryOf(creditParty, 'pan') !== undefined ? 'CARD' : entryOf(creditParty, 'bankaccountno') ? 'BANK_AC' : 'WALLET');
-
-/** What a quotation or a transaction says of its payout; `quoted`: what its quotation has said. */
-function payoutOf({ request, at, operation }: ExchangeRecord, quoted: Payout | undefined): Payout {
-  const body = asBag(request.body) ?? {};
-  const transfer = asBag(body.internationalTransferInformation);
-  const quote = asBag((Array.isArray(body.quotes) ? body.quotes : [])[0]);
-  const isQuotation = operation !== 'createTransaction';
-  const country = textOf(transfer?.receivingCountry) || entryOf(body.creditParty, 'receivingCountry');
-  const currency = isQuotation ? textOf(quote?.receivingCurrency) : textOf(body.currency);
-  const told: [string, string | undefined][] = [
-    ['type', /^[pb]2[pb]$/.exec(textOf(body.type))?.[0]],
-    ['instrument', instrumentOf(body.creditParty)],
-    ['country', country && `payouts to ${country}`],
-    ['currency', currency && `payouts in ${currency}`],
-    ['ledger', isQuotation ? textOf(quote?.sendingCurrency) && `payouts from ${textOf(quote?.sendingCurrency)}` : ''],
-    ['revision', operation.endsWith('Older') ? 'the older revision' : isQuotation ? 'the current revision' : ''],
+/** What a quotation or a transaction says of its payout. */
+function askedValues({ request: { body }, operation }: ExchangeRecord): Told[] {
+  const { situation, revision } = requestOf(operationOf(operation), body, {});
+  const quote = asBag([getAt(body, 'quotes')].flat()[0]);
+  return [
+    ...told('type', situation.type),
+    ...told('instrument', situation.instrument),
+    ...told('revision', `the ${revision} revision`),
+    ...told('country', situation.country, (country) => `payouts to ${country}`),
+    ...told('currency', quote?.receivingCurrency ?? getAt(body, 'currency'), (currency) => `payouts in ${currency}`),
+    ...told('ledger', quote?.sendingCurrency, (currency) => `payouts from ${currency}`),
   ];
-  const numbers = new Map(quoted?.numbers);
-  const amount = Number(isQuotation ? body.requestAmount : body.amount);
-  const isSent = isQuotation && textOf(body.requestCurrency) === textOf(quote?.sendingCurrency);
-  if (amount > 0) numbers.set(isSent ? 'sent' : 'received', amount);
+}
+
+/** The amount that a quotation asks for. */
+function askedNumbers({ request: { body } }: ExchangeRecord): [NumberName, number][] {
+  const quote = asBag([getAt(body, 'quotes')].flat()[0]);
+  const amount = Number(getAt(body, 'requestAmount'));
+  const name = getAt(body, 'requestCurrency') === quote?.sendingCurrency ? 'sent' : 'received';
+  return quote && amount > 0 ? [[name, amount]] : [];
+}
+
+/** What an exchange shows by itself. */
+function ownCircumstances(record: ExchangeRecord, ordinal: number, first: string, begun: number): Circumstances {
+  const { operation, at } = record;
+  const response = responseOf(record);
+  const isAsked = operation === 'createTransaction' || operationOf(operation).response === 'quotationResponse';
   return {
-    values: new Map([
-      ...(quoted?.values ?? []),
-      ...told.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    ...{ operation, ordinal },
+    values: new Map<string, string>([
+      ['operation', operation],
+      ['partner', partnerOf(record) === first ? 'the first partner' : 'the second partner'],
+      ['day', new Date(at).getUTCDate() === begun ? 'requests of the first day' : 'requests after midnight'],
+      ...(outcomeOf(response) === 'refused' ? told('code', `refusals with ${failureOf(response).code}`) : []),
+      ...(isAsked ? askedValues(record) : []),
     ]),
-    numbers,
-    at,
-    reference: textOf(body.requestingOrganisationTransactionReference),
-    request: request.body,
-    views: 0,
+    numbers: new Map(askedNumbers(record)),
   };
 }
 
-/** The first partner sends most. */
-function firstPartner(usernames: readonly string[]): string | undefined {
+/** The partner who sends most is the first one. */
+function firstPartner(exchanges: Iterable<ExchangeRecord>): string {
   const counts = new Map<string, number>();
-  for (const one of usernames) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  for (const one of exchanges) counts.set(partnerOf(one), (counts.get(partnerOf(one)) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-/** The words for the first views of a payout. */
-const viewWords = ['the first view of a payout', 'the second view of a payout'];
-
-const changes: readonly string[] = ['cancelTransaction', 'reverseTransaction'];
-
 /** The circumstances of the exchanges of all cases, by their ids. */
-export function circumstancesIn({
-  exchanges,
-  plans,
-  runs,
-}: Pick<Journal, 'exchanges' | 'plans' | 'runs'>): Map<string, Circumstances> {
-  const found = new Map<string, Circumstances>();
+export function circumstancesIn(journal: Journal): Map<string, Circumstances> {
+  const { exchanges, plans, runs } = journal;
   const copied = new Set(
     plans.flatMap(({ case: { id, steps } }) =>
       steps.flatMap(({ name, copies }) => (copies > 1 ? `${id} ${name}` : [])),
     ),
   );
-  const ordinals = new Map<string, number>();
-  const quotes = new Map<string, Payout>();
-  const payouts = new Map<string, Payout>();
-  const first = firstPartner([...exchanges.values()].map(({ request }) => textOf(request.headers['X-USERNAME'])));
+  const first = firstPartner(exchanges.values());
   const begun = new Date(runs[0]?.at ?? 0).getUTCDate();
+  const found = new Map<string, Circumstances>();
+  const ordinals = new Map<string, number>();
   for (const record of [...exchanges.values()].sort((a, b) => a.at - b.at)) {
-    const { operation, request, at } = record;
-    const body = asBag(request.body) ?? {};
-    const response = responseOf(record);
-    const username = textOf(request.headers['X-USERNAME']);
-    const keyOf = (reference: Json): string => `${username} ${textOf(reference)}`;
-    const values = new Map([['operation', operation as string]]);
-    const ordinal = (ordinals.get(operation) ?? 0) + 1;
-    ordinals.set(operation, ordinal);
-    let payout: Payout | undefined;
-    let age: number | undefined;
-    if (Array.isArray(body.quotes)) payout = payoutOf(record, undefined);
-    else if (operation === 'createTransaction') {
-      const transfer = asBag(body.internationalTransferInformation);
-      payout = payoutOf(record, quotes.get(keyOf(transfer?.quoteId)));
-      const known = payouts.get(keyOf(payout.reference));
-      values.set('reference', known ? 'references that were sent before' : 'references that are new');
-      if (known) {
-        age = at - known.at;
-        for (const [name, isOther] of changedIn(body, asBag(known.request) ?? {}))
-          values.set(`again ${name}`, `references sent again with ${isOther ? 'another' : 'the same'} ${name}`);
-      }
+    const ordinal = (ordinals.get(record.operation) ?? 0) + 1;
+    ordinals.set(record.operation, ordinal);
+    found.set(record.id, ownCircumstances(record, ordinal, first, begun));
+  }
+  for (const payout of payoutsOf(journal)) {
+    const made = exchanges.get(payout.exchange);
+    let views = 0;
+    for (const event of payout.events) {
+      const [own, record] = [found.get(event.exchange), exchanges.get(event.exchange)];
+      if (!own || !record || !made) continue;
+      const isOrder = event.operation === 'createTransaction';
+      if (event.operation.startsWith('view')) views += 1;
       const isCopy = copied.has(`${record.case} ${record.step}`);
-      values.set('copies', isCopy ? 'copies of one moment' : 'requests that were sent alone');
-    } else {
-      const named = operation.startsWith('view')
-        ? body.transactionReference
-        : changes.includes(operation)
-          ? body.txnId
-          : '';
-      payout = payouts.get(keyOf(named));
-      if (payout) {
-        values.set(
-          'reference',
-          `payouts named by ${payout.reference === named ? "the partner's" : "the service's"} reference`,
-        );
-        age = at - payout.at;
-        if (operation.startsWith('view')) {
-          values.set('view', viewWords[payout.views] ?? 'later views of a payout');
-          payout.views += 1;
-        }
-      }
-    }
-    const outcome = outcomeOf(response);
-    if (outcome === 'refused') values.set('code', `refusals with ${failureOf(response).code}`);
-    if (username !== '') values.set('partner', username === first ? 'the first partner' : 'the second partner');
-    values.set('day', new Date(at).getUTCDate() === begun ? 'requests of the first day' : 'requests after midnight');
-    for (const [name, value] of payout?.values ?? []) values.set(name, value);
-    const numbers = new Map(payout?.numbers);
-    if (age !== undefined) numbers.set('age', age / 1000);
-    found.set(record.id, { operation, values, numbers, ordinal });
-    if (outcome === 'success') {
-      const answer = asBag(response.body) ?? {};
-      if (payout && Array.isArray(answer.quotes))
-        for (const quote of answer.quotes.map(asBag)) quotes.set(keyOf(quote?.quoteId), quotedIn(payout, quote));
-      if (payout && operation === 'createTransaction')
-        for (const reference of [payout.reference, answer.transactionReference])
-          if (!payouts.has(keyOf(reference))) payouts.set(keyOf(reference), payout);
+      const more = isOrder ? orderValues(event, payout, record, made, isCopy) : namingValues(event, payout, views);
+      for (const [name, words] of [...(isOrder ? [] : askedValues(made)), ...more]) own.values.set(name, words);
+      for (const [name, value] of numbersOf(event, payout)) own.numbers.set(name, value);
+      if (payout.acceptedAt !== undefined && made !== record) own.order = made.id;
     }
   }
   return found;
 }
 
-/** Which members of a request that is sent again differ, but its time and its quote. */
-const changedIn = (body: Bag, before: Bag): [name: string, isOther: boolean][] =>
-  Object.keys({ ...before, ...body })
-    .filter((name) => name !== 'requestDate')
-    .map((name) => [name, JSON.stringify(plainOf(name, body)) !== JSON.stringify(plainOf(name, before))]);
+const unit = 1e6;
 
-/** A card number is encrypted to another text each time. */
+/** The age of a payout at an event, and its amounts. */
+function numbersOf({ from }: PayoutEvent, { acceptedAt, amount, paidOut }: CasePayout): [NumberName, number][] {
+  return [
+    ...(acceptedAt !== undefined && from > acceptedAt ? ([['age', (from - acceptedAt) / 1000]] as const) : []),
+    ...(amount !== undefined ? ([['sent', Number(amount) / unit]] as const) : []),
+    ...(paidOut !== undefined ? ([['received', Number(paidOut) / unit]] as const) : []),
+  ].map(([name, value]) => [name, value]);
+}
+
+/** The words for the first views of a payout. */
+const viewWords = ['the first view of a payout', 'the second view of a payout'];
+
+/** What a view, a cancellation or a reversal is told by; `views`: how often the payout was viewed so far. */
+const namingValues = (
+  { operation, asked }: PayoutEvent,
+  { reference, currency }: CasePayout,
+  views: number,
+): Told[] => [
+  ['reference', `payouts named by ${asked === reference ? "the partner's" : "the service's"} reference`],
+  ...(operation.startsWith('view') ? told('view', viewWords[views - 1] ?? 'later views of a payout') : []),
+  ...told('ledger', currency, (ledger) => `payouts from ${ledger}`),
+];
+
+/** What a transaction is told by; `made`: the request that was accepted under its reference. */
+function orderValues(
+  { from }: PayoutEvent,
+  { acceptedAt = from, currency }: CasePayout,
+  { request }: ExchangeRecord,
+  made: ExchangeRecord,
+  isCopy: boolean,
+): Told[] {
+  const isAgain = from > acceptedAt;
+  const [body, before] = [asBag(request.body) ?? {}, asBag(made.request.body) ?? {}];
+  return [
+    ['copies', isCopy ? 'copies of one moment' : 'requests that were sent alone'],
+    ['reference', isAgain ? 'references that were sent before' : 'references that are new'],
+    ...told('ledger', currency, (ledger) => `payouts from ${ledger}`),
+    ...(isAgain ? Object.keys({ ...before, ...body }) : [])
+      .filter((name) => name !== 'requestDate')
+      .map((name): Told => {
+        const isOther = JSON.stringify(plainOf(name, body)) !== JSON.stringify(plainOf(name, before));
+        return [`again ${name}`, `references sent again with ${isOther ? 'another' : 'the same'} ${name}`];
+      }),
+  ];
+}
+
+/** A member without what differs each time: the quote, and a card number, which is encrypted anew. */
 function plainOf(name: string, body: Bag): Json {
   const value = body[name];
   if (name === 'internationalTransferInformation') return { ...asBag(value), quoteId: undefined };
   return Array.isArray(value) ? value.filter((one) => asBag(one)?.key !== 'pan') : value;
-}
-
-/** The payout with the amounts that its quote tells. */
-function quotedIn(payout: Payout, quote: ReturnType<typeof asBag>): Payout {
-  const numbers = new Map(payout.numbers);
-  for (const [name, amount] of [
-    ['sent', quote?.sendingAmount],
-    ['received', quote?.receivingAmount],
-  ] as const)
-    if (Number(amount) > 0) numbers.set(name, Number(amount));
-  return { ...payout, numbers };
 }

@@ -211,9 +211,9 @@ function placeOfViews(made: readonly Viewed[]): string | undefined {
     const reference = `R${index}`;
     const headers = { 'X-USERNAME': 'ONE' };
     const at = startedAt + index * 10;
-    const body = { amount: String(amount), currency: 'KES', requestingOrganisationTransactionReference: reference };
+    const body = { amount: amount.toFixed(2), currency: 'KES', requestingOrganisationTransactionReference: reference };
     records.push(
-      exchange(`${id}#1`, '{"transactionReference":"T"}', {
+      exchange(`${id}#1`, `{"transactionReference":"T${index}"}`, {
         ...{ case: id, operation: 'createTransaction', at },
         request: { method: 'POST', url: '', headers, body },
       }),

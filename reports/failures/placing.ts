@@ -2,6 +2,7 @@
  * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
  * cases of the run, or over the flows of its load, with the numbers beside it.
  */
+import type { RunVerdict } from '../../assertions/verdict';
 import { median, number, type RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { FlowKind, Journal } from '../../journal/files';
@@ -186,7 +187,7 @@ function limitsOf(shown: readonly Shown[]): Value[] {
     const [least, most] = [Math.min(...failed), Math.max(...failed)];
     const before = Math.max(...passing.filter((one) => one < least));
     const after = Math.min(...passing.filter((one) => one > most));
-    const [above, upTo, unit, aged] = numberWords[name];
+    const { above, upTo } = numberWords[name];
     const value = (words: string, fits: (one: number) => boolean): Value => ({
       words,
       isLimit: true,
@@ -197,10 +198,8 @@ function limitsOf(shown: readonly Shown[]): Value[] {
       },
     });
     return [
-      ...(Number.isFinite(before) && before > 0
-        ? [value(`${above} ${roundest(before, least)}${unit}`, (one) => one >= least)]
-        : []),
-      ...(Number.isFinite(after) ? [value(`${upTo} ${roundest(most, after)}${aged}`, (one) => one <= most)] : []),
+      ...(Number.isFinite(before) && before > 0 ? [value(above(roundest(before, least)), (one) => one >= least)] : []),
+      ...(Number.isFinite(after) ? [value(upTo(roundest(most, after)), (one) => one <= most)] : []),
     ];
   });
 }
@@ -286,14 +285,11 @@ function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, begi
   });
 }
 
-/** What is drawn for a case, and need not be what its exchanges had. */
-const isSeenIn = (name: string): boolean => ['reference', 'age', 'ledger', 'partner'].includes(name);
+/** What a case was drawn for need not be what its exchanges had: these are read from them. */
+const readFromExchanges: readonly string[] = ['reference', 'age', 'ledger', 'partner'];
 
-/** The exchanges that showed each requirement: what earned it, and what it failed in. */
-export interface ShownBy {
-  earned: ReadonlyMap<RequirementId, Iterable<string>>;
-  failedIn: ReadonlyMap<RequirementId, ReadonlySet<string>>;
-}
+/** The ids of the exchanges that earned each requirement, and of those that it failed in. */
+export type ShownBy = Pick<RunVerdict, 'earned' | 'failedIn'>;
 
 /** Where each requirement that did not hold fails, by its id. `shown`: the verdicts of each case on it. */
 export function placesOf(
@@ -309,33 +305,19 @@ export function placesOf(
     plans.map(({ case: { id, covers, pool = 'ordinary' } }) => [id, { ...covers?.values, people: pool }]),
   );
   const records = new Map(cases.map((one) => [one.case, one]));
-  const circumstances = circumstancesIn(journal);
   const drawn = new Map<string, ReadonlyMap<string, string>>();
   const drawnFor = (name: string) => {
     const known = drawn.get(name) ?? valuesOf(records.get(name)?.kind, own.get(name));
     drawn.set(name, known);
     return known;
   };
-  const seen = new Map<string, Omit<Shown, 'failed'> | undefined>();
-  const seenIn = (id: string) => {
-    if (seen.has(id)) return seen.get(id);
-    const [found, record] = [circumstances.get(id), exchanges.get(id)];
-    const one = found &&
-      record && {
-        of: record.case,
-        values: new Map([...[...drawnFor(record.case)].filter(([name]) => !isSeenIn(name)), ...found.values]),
-        numbers: found.numbers,
-        at: record.at - beginning,
-        ...{ operation: found.operation, ordinal: found.ordinal },
-      };
-    seen.set(id, one);
-    return one;
-  };
-  const inExchanges = (list: Iterable<string>, failed: boolean) =>
-    [...list].flatMap((id): Shown[] => {
-      const one = seenIn(id);
-      return one ? [{ ...one, failed }] : [];
-    });
+  const seen = [...circumstancesIn(journal)].flatMap(([id, { values, ...found }]) => {
+    const { case: of, at } = exchanges.get(id) ?? { case: '', at: 0 };
+    const ofCase = [...drawnFor(of)].filter(([name]) => !readFromExchanges.includes(name));
+    return [{ id, ...found, of, values: new Map([...ofCase, ...values]), at: at - beginning }];
+  });
+  const inExchanges = (ids: Pick<ReadonlySet<string>, 'has'> | undefined, failed: boolean): Shown[] =>
+    seen.flatMap((one) => (ids?.has(one.id) ? [{ ...one, failed }] : []));
   return new Map(
     ids.flatMap((id): [RequirementId, string][] => {
       const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Shown[] => {
@@ -345,11 +327,10 @@ export function placesOf(
         return [{ of: name, values: drawnFor(name), failed, at: record.at - beginning }];
       });
       const failedCases = all.filter(({ failed }) => failed);
-      const broken = failedIn.get(id) ?? new Set<string>();
-      const failing = inExchanges(broken, true);
+      const failing = inExchanges(failedIn.get(id), true);
       // what no exchange shows is told by the cases
       const isSeen = failing.length > 0 && countOf(failing) >= failedCases.length;
-      const passing = isSeen ? inExchanges(earned.get(id) ?? [], false) : [];
+      const passing = isSeen ? inExchanges(earned.get(id), false) : [];
       // a rule about several exchanges may name another one where it fails than where it holds
       const operations = new Set(passing.map(({ operation }) => operation));
       const alike = passing.length === 0 ? failing : failing.filter(({ operation }) => operations.has(operation));

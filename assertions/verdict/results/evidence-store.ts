@@ -30,7 +30,7 @@ export interface RequirementEvidence {
   /** ids of the exchanges, callbacks, cases and flows that verified it */
   evidence: IdSet;
   /** ids of the exchanges that it failed in, or that missed a SHOULD */
-  failedIn: Set<string>;
+  failedIn: IdSet;
   /** kinds of payout (`kindName`) that verified it */
   verifiedKinds: Set<string>;
   /** kinds of payout that left it unverified, with the first reason */
@@ -129,7 +129,7 @@ export class EvidenceStore {
       failuresByKey: new Map(),
       reasons: new Set(),
       evidence: new IdSet(maxNamed),
-      failedIn: new Set(),
+      failedIn: new IdSet(),
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
       untriggeredKinds: new Map(),
