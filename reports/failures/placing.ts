@@ -232,15 +232,16 @@ function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | und
     one.inside >= failed * minShare && one.chance <= maxChance && one.elsewhere >= minElsewhere;
   const alone = known.map((one) => [one, candidateOf([one], shown)] as const);
   const single = bestOf(alone.flatMap(([, one]) => (isTold(one) ? [one] : [])));
-  // a limit that tells nothing by itself fits any pair
-  const inPairs = alone.flatMap(([one, found]) => (one.isLimit && !isTold(found) ? [] : [one]));
+  const passingIn = (one: Candidate | undefined) => (one ? one.having - one.inside : Number.POSITIVE_INFINITY);
+  // a limit that tells nothing by itself fits any pair; and none says more than a value with which nothing passes
+  const inPairs =
+    passingIn(single) === 0 ? [] : alone.flatMap(([one, found]) => (one.isLimit && !isTold(found) ? [] : [one]));
   const pairs = inPairs.flatMap((one, place) =>
     inPairs.slice(place + 1).map((other) => candidateOf([one, other], shown)),
   );
   // of some cases a number is not known
   const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
   // a pair says more only where it leaves out most of what passes
-  const passingIn = (one: Candidate | undefined) => (one ? one.having - one.inside : Number.POSITIVE_INFINITY);
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
   const rhythm = found && found.inside === found.having ? undefined : rhythmOf(failing);
   if (rhythm) return rhythm;
