@@ -42,6 +42,8 @@ const allowed = {
   journal: ['common', 'contract', 'suites', 'targets'],
   'journal/files': ['journal', 'common', 'contract', 'targets', 'node'],
   assertions: ['common', 'contract', 'journal', 'suites', 'targets', 'k6.config.ts'],
+  // the judge of cases draws the references that the run has drawn, and reads a quote as it does
+  'assertions/cases': ['assertions', 'common', 'contract', 'generators', 'journal', 'suites', 'targets'],
   'assertions/schemas': ['assertions', 'common', 'contract', 'journal', 'ajv'],
   wire: ['assertions', 'contract', 'generators', 'journal', 'targets'],
   scenarios: ['contract', 'generators', 'suites', 'journal', 'assertions', 'targets', 'wire', 'k6.config.ts'],

@@ -22,6 +22,8 @@ export interface Exchange {
     payload?: string | undefined;
     /** what was sent in the dialect of the gateway, where the other members have it as the contract does */
     sent?: { headers?: Record<string, string>; payload?: string | undefined };
+    /** has the hash of the password the form of one? noted before it was masked; absent: it was not masked */
+    isHash?: boolean;
   };
   response: {
     status: number;
@@ -34,6 +36,8 @@ export interface Exchange {
     came?: number;
     /** does it answer a cancellation or a reversal? absent: its members tell */
     ofChange?: boolean;
+    /** does it show a card number? noted before it was masked; absent: it was not masked */
+    showsCard?: boolean;
   };
   /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
   waitedMs?: number;
@@ -46,6 +50,10 @@ export interface Exchange {
 /** When the answer had come; epoch milliseconds. */
 export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
   at + waitedMs + ms;
+
+/** Has the header of the password the form of a SHA-256 hash in hex (Authentication: 1)? */
+export const isPasswordHash = ({ headers, isHash }: Pick<Exchange['request'], 'headers' | 'isHash'>): boolean =>
+  isHash ?? /^[0-9a-f]{64}$/i.test(headers['X-PASSWORD'] ?? '');
 
 /** A violated requirement, with the expected and the received value. */
 export interface Finding {

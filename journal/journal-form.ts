@@ -1,4 +1,4 @@
-import { type Exchange, inShape, isChange, parsedJson } from '../contract';
+import { type Exchange, inShape, isChange, isPasswordHash, parsedJson } from '../contract';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 
@@ -47,6 +47,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
     request: {
       ...request,
       headers: maskHeaders(request.headers),
+      ...(request.headers['X-PASSWORD'] && !isPasswordHash(request) && { isHash: false }),
       // under load, the body that is compared lacks its nested sections
       body: payload === undefined ? request.body : JSON.parse(payload),
       ...(sent && { sent: { ...sent, ...(sent.headers && { headers: maskHeaders(sent.headers) }) } }),
@@ -56,6 +57,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
       headers: maskHeaders(bounded(headers)),
       text: encrypted.length > 0 ? hide(text, encrypted) : text,
       came,
+      ...(response.showsCard && { showsCard: true }),
       // the dialect may have changed it
       ...(exchange.bent && { body }),
     },
@@ -66,9 +68,15 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
 export const callbackForJournal = ({ body, ...record }: CallbackRecord): CallbackRecord =>
   record.bent ? { ...record, body } : record;
 
-/** The answer of an exchange in the journal, with its body as it was judged. */
-export const responseOf = ({ operation, response }: WrittenExchange): Exchange['response'] => ({
-  ...response,
-  body: response.body ?? inShape(operation, parsedJson(response.text), response.status),
-  ofChange: isChange(operation),
-});
+/** Many rules read the same answer, and to parse it takes most of their time. */
+const responses = new WeakMap<WrittenExchange['response'], Exchange['response']>();
+
+/** The answer of an exchange in the journal, with its body as it was judged. Nobody changes it. */
+export function responseOf({ operation, response }: WrittenExchange): Exchange['response'] {
+  const known = responses.get(response);
+  if (known) return known;
+  const body = response.body ?? inShape(operation, parsedJson(response.text), response.status);
+  const read = { ...response, body, ofChange: isChange(operation) };
+  responses.set(response, read);
+  return read;
+}

@@ -17,8 +17,11 @@ export type Part = 'compliance' | 'flow';
 /** First record: what was run, against which target, by which contract. */
 export interface RunRecord {
   t: 'run';
-  /** 1: of an earlier harness, whose steps wrote no end, so nobody can tell whether the run is whole */
-  version: 1 | 2;
+  /**
+   * 1 and 2: of an earlier harness, which judged cases while they ran and recorded what they showed; in 1, steps wrote no end,
+   * so nobody can tell whether the run is whole
+   */
+  version: 1 | 2 | 3;
   /** the steps from here to the end of the run, each of which writes its end; absent: in version 1 */
   steps?: readonly string[];
   id: string;
@@ -123,10 +126,13 @@ export interface DeclaredCorridor {
   bank?: { name: string; code: string };
 }
 
-/** A case as it was planned, so that each verdict can be derived again. */
+/** A case as it was planned, with `***` in place of its card numbers: with its exchanges, it can be judged. */
 export interface PlanRecord {
   t: 'plan';
-  case: Omit<PlannedCase, 'payout'>;
+  /** absent: the harness itself runs it, such as a probe */
+  case: Omit<PlannedCase, 'payout'> & Partial<Pick<PlannedCase, 'payout'>>;
+  /** of the second look: how many views each of its steps sends */
+  views?: Readonly<Record<string, number>>;
 }
 
 /** A case that is not in the plan, and why. */
@@ -149,9 +155,47 @@ export interface ExchangeRecord extends WrittenExchange {
   /** ids of the case and of its step */
   case: string;
   step: string;
+  /** of the second look: what it looks at, as it was seen before */
+  about?: SeenPayout;
 }
 
-/** What one step showed. */
+/** A payout as the run saw it before its end. */
+export interface SeenPayout {
+  /** the partner's */
+  reference: string;
+  /** the service's */
+  transactionReference: string;
+  /** absent: it was not seen to end */
+  status?: string;
+  /** its reversal was asked for */
+  reversed?: boolean;
+  /** texts of its request, by member; absent: not known */
+  sent?: Json;
+}
+
+/** A request of a case without an answer, which may have taken effect. */
+export interface UnansweredRecord {
+  t: 'unanswered';
+  at: number;
+  case: string;
+  step: string;
+  operation: OperationId;
+  request: ExchangeRecord['request'];
+  /** why, and after how many milliseconds */
+  reason: string;
+  ms: number;
+}
+
+/** A step of a case whose request could not be made, as an earlier answer lacks a value. */
+export interface UnsentRecord {
+  t: 'unsent';
+  at: number;
+  case: string;
+  step: string;
+  reason: string;
+}
+
+/** What one step showed. Only probes write it: what cases showed is judged from their exchanges (assertions/cases). */
 export interface ChecksRecord {
   t: 'checks';
   case: string;
@@ -178,7 +222,14 @@ export interface CaseRecord {
   again?: number;
   /** how long it took */
   ms: number;
-  verdict: Verdict;
+  /** of a probe, or once it was judged */
+  verdict?: Verdict;
+  /** its place in the run, from which its reference is made; absent: the harness itself ran it */
+  index?: number;
+  /** the cases with which it shared a quiet moment of the ledger, itself among them; absent: none */
+  round?: readonly string[];
+  /** a step failed, so that the run went no further: for its progress, as the case is judged later */
+  failed?: true;
   /** type, instrument and revision of its payout, as in LeftOut; absent: it makes none */
   kind?: string;
   /** final transactions, for which a callback must come */
@@ -377,10 +428,6 @@ export interface FaultRecord {
   whose: 'harness' | 'network' | 'configuration' | 'environment';
   part?: Part;
   case?: string;
-  /** of a request without an answer */
-  operation?: OperationId;
-  /** the payout that this request may have made or changed: its reference, the partner's or the service's, and whose it is */
-  payout?: { reference: string; username: string };
   text: string;
 }
 
@@ -446,6 +493,8 @@ export type JournalRecord =
   | PlanRecord
   | LeftOutRecord
   | ExchangeRecord
+  | UnansweredRecord
+  | UnsentRecord
   | ChecksRecord
   | CaseRecord
   | FlowRecord

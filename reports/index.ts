@@ -34,6 +34,7 @@ export { concessionLine, foreground } from './sections';
 export { standingOf, standings } from './totals';
 export {
   judge,
+  judgedRun,
   type Report,
   type RunResult,
   reportOf,

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { judgeCases } from '../assertions/cases';
 import { judgeRun, type RunVerdict } from '../assertions/verdict';
 import { freeze } from '../common/freeze';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
-import { againFolder, type Journal, journalIn, type RecordedRun, readRun, runOf } from '../journal/files';
+import { againFolder, type Journal, journalIn, order, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { againOf } from './failures/again';
 import { placesOf } from './failures/placing';
@@ -28,7 +29,7 @@ export interface VerdictDocument
 }
 
 /** A case with its verdict, for reports that list cases; `source`: its file and line. */
-export type CaseResult = Pick<CaseRecord, 'at' | 'ms' | 'verdict'> & { title: string; source: string };
+export type CaseResult = Pick<CaseRecord, 'at' | 'ms'> & { verdict: Verdict } & { title: string; source: string };
 
 /** The input of every writer. */
 export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evidence'> {
@@ -63,7 +64,7 @@ function casesOf({ plans, cases }: Journal, shown: Report['shown']): Map<string,
     new Set([...shown.values()].flatMap((byCase) => [...byCase].flatMap(([id, of]) => (of.has(wanted) ? id : []))));
   const [failed, warned] = [having('fail'), having('warn')];
   return new Map(
-    cases.map(({ case: id, at, ms, verdict: own }) => {
+    cases.map(({ case: id, at, ms, verdict: own = 'skip' }) => {
       // where money of others moved meanwhile, a failure shows nothing; one that the target opts out of warns
       const verdict = own === 'fail' && !failed.has(id) ? (warned.has(id) ? 'warn' : 'skip') : own;
       const { title = id, source = '' } = planned.get(id) ?? {};
@@ -123,7 +124,7 @@ export async function withRepetition<Result extends { folder: string; report: Re
 ): Promise<Result> {
   const path = journalIn(join(result.folder, againFolder));
   // one that was cut off at its beginning says nothing
-  const journal = path === undefined ? undefined : await readRun([path]).catch(() => undefined);
+  const journal = path === undefined ? undefined : await judgedRun([path]).catch(() => undefined);
   if (!journal) return result;
   const { shown } = judgeRun(journal);
   return {
@@ -132,9 +133,13 @@ export async function withRepetition<Result extends { folder: string; report: Re
   };
 }
 
+/** Reads the journals of a run, with what its cases show. Throws where one cannot be read, or is of another run. */
+export const judgedRun = async (journals: readonly string[]): Promise<Journal> =>
+  order(await judgeCases(await readRun(journals)));
+
 /** Reads the journals of a run, and judges it; nothing is written. Throws where one cannot be read, or is of another run. */
 export async function judge({ folder, journals }: RecordedRun): Promise<RunResult> {
-  const journal = await readRun(journals);
+  const journal = await judgedRun(journals);
   return withRepetition({ folder, journals, journal, report: reportOf(journal) });
 }
 

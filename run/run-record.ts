@@ -1,7 +1,9 @@
 import { counted } from '../contract';
+import type { Payout } from '../generators';
 import { serves, servesKind } from '../generators/payouts';
 import type { DeclaredCorridor, Part, RunRecord } from '../journal';
 import { config } from '../k6.config';
+import type { PlannedCase } from '../suites/format/case';
 import { leftOutBy } from '../suites/format/selection';
 import type { Corridor, Target } from '../targets/target';
 import { withoutSecrets } from '../targets/without-secrets';
@@ -46,7 +48,7 @@ export function runRecord(
   const { name, environment, operations, instruments, types, sendingCurrency, assumptions } = target;
   return {
     t: 'run',
-    version: 2,
+    version: 3,
     steps,
     id,
     at: Date.now(),
@@ -85,9 +87,25 @@ export function runRecord(
   };
 }
 
+const hidden = { recipientPan: '***', senderPan: '***', plain: { recipient: '***', sender: '***' } };
+
+/** The case as a journal has it: without its card numbers. */
+export function withoutCards(planned: PlannedCase): PlannedCase {
+  const masked = ({ card, ...payout }: Payout): Payout => ({
+    ...payout,
+    ...(card && { card: { ...hidden, scheme: card.scheme } }),
+  });
+  const { payout, others } = planned;
+  return {
+    ...planned,
+    payout: masked(payout),
+    ...(others && { others: Object.fromEntries(Object.entries(others).map(([step, one]) => [step, masked(one)])) }),
+  };
+}
+
 /** Writes which cases will run, and which do not; returns how many. */
 export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): string {
-  for (const { payout: _, ...one } of plan.cases) wire.write({ t: 'plan', case: one });
+  for (const one of plan.cases) wire.write({ t: 'plan', case: withoutCards(one) });
   for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
   return counted(plan.cases.length, 'case');
 }

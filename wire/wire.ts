@@ -69,10 +69,6 @@ export interface Wire extends Recorder {
 
 /** As `Wire`, for cases, many of which run at the same time: nothing blocks, only the case itself waits. */
 export interface CaseWire extends Recorder {
-  /** When the next call leaves: now, or, where a recorded run is repeated, when it left then. */
-  departure(): number;
-  /** Only where a recorded run is repeated: was the call of a step sent once more after its last answer? */
-  wasRepeated?(): boolean;
   send(calls: readonly Call[]): Promise<Reply[]>;
   sleep(seconds: number): Promise<void>;
   /** Waits for other cases; what waits leaves its place among those that work to another one. */

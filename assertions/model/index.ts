@@ -2,6 +2,15 @@
 
 export { later } from './history';
 export { keptBy } from './kept';
-export { type CasePayout, caseOf, isOpen, type PayoutEvent, partnerOf, payoutsOf, stateOf } from './payouts';
+export {
+  type CasePayout,
+  caseOf,
+  isOpen,
+  lostPayout,
+  type PayoutEvent,
+  partnerOf,
+  payoutsOf,
+  stateOf,
+} from './payouts';
 export { requestsByState, type StateRequests } from './requests-by-state';
 export { contradictionsOf, modelRequirements } from './rules';

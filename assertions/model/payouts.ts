@@ -15,7 +15,7 @@ import {
   operation as operationOf,
   outcomeOf,
 } from '../../contract';
-import { type ExchangeRecord, type FaultRecord, responseOf } from '../../journal';
+import { type ExchangeRecord, responseOf, type UnansweredRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { failedByError, rows } from '../responses';
 
@@ -130,7 +130,8 @@ export function stateOf({ transactionReference, unclear, status, changed }: Case
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The partner who sent the request: user names are case-insensitive (Authentication: 1). */
-export const partnerOf = ({ request }: ExchangeRecord): string => (request.headers['X-USERNAME'] ?? '').toLowerCase();
+export const partnerOf = ({ request }: Pick<ExchangeRecord, 'request'>): string =>
+  (request.headers['X-USERNAME'] ?? '').toLowerCase();
 const keyOf = (username: string, reference: string): string => `${username} ${reference}`;
 
 const newPayout = (username: string, reference: string, exchange: string, sentAt: number): CasePayout => ({
@@ -171,6 +172,18 @@ export function isOpen(code: string): boolean {
 const isOfRefused = ({ transactionReference, unclear, lost }: CasePayout, status: string | undefined): boolean =>
   transactionReference === undefined && !unclear && !lost && status === 'FAILED';
 
+/** The requests of a journal, with and without an answer. */
+export type Requests = Pick<Journal, 'exchanges' | 'unanswered'>;
+
+/** The reference, the partner's or the service's, of the payout that a request without an answer may have made or changed. */
+export function lostPayout({
+  operation,
+  request,
+}: Pick<UnansweredRecord, 'operation' | 'request'>): string | undefined {
+  const body = asBag(request.body);
+  return text(operation === 'createTransaction' ? body?.requestingOrganisationTransactionReference : body?.txnId);
+}
+
 class CasePayouts {
   readonly #byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
@@ -178,10 +191,10 @@ class CasePayouts {
   /** what quotes cost, by their id */
   readonly #costs = new Map<string, Pick<CasePayout, 'amount' | 'currency'>>();
 
-  constructor({ exchanges, faults }: Pick<Journal, 'exchanges' | 'faults'>) {
+  constructor({ exchanges, unanswered }: Requests) {
     // several machines may have written it
     for (const exchange of [...exchanges.values()].sort((one, other) => one.at - other.at)) this.#add(exchange);
-    for (const fault of faults) this.#addLost(fault);
+    for (const request of unanswered) this.#addLost(request);
   }
 
   all(): Iterable<CasePayout> {
@@ -256,10 +269,11 @@ class CasePayouts {
   }
 
   /** What had no answer may have been carried out. */
-  #addLost({ operation, payout, at }: FaultRecord): void {
-    if (!payout) return;
-    const { reference } = payout;
-    const username = payout.username.toLowerCase();
+  #addLost(record: UnansweredRecord): void {
+    const { operation, at } = record;
+    const reference = lostPayout(record);
+    if (reference === undefined) return;
+    const username = partnerOf(record);
     const key = keyOf(username, reference);
     const known = this.#byService.get(reference) ?? this.#byReference.get(key);
     if (known) known.lost = true;
@@ -328,9 +342,7 @@ class CasePayouts {
 }
 
 /** The payouts of the exchanges of a run, with requests that had no answer. */
-export const payoutsOf = (journal: Pick<Journal, 'exchanges' | 'faults'>): CasePayout[] => [
-  ...new CasePayouts(journal).all(),
-];
+export const payoutsOf = (journal: Requests): CasePayout[] => [...new CasePayouts(journal).all()];
 
 /** The case whose request was accepted as the payout, or was refused last; empty: there is none. */
 export const caseOf = ({ exchange }: CasePayout, { exchanges }: Pick<Journal, 'exchanges'>): string =>

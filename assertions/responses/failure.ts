@@ -9,6 +9,7 @@ import {
   formCodes,
   isDay,
   isError,
+  isPasswordHash,
   type Json,
   lettersOf,
   messageOf,
@@ -27,9 +28,9 @@ import { isNoReference, wordingFits } from './wording';
 const headers = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'];
 
 /** Are the headers complete and well-formed, so that a refusal is not about them? */
-const hasProperHeaders = ({ request: { headers: sent } }: Exchange): boolean =>
+const hasProperHeaders = ({ request, request: { headers: sent } }: Exchange): boolean =>
   headers.every((name) => sent[name]) &&
-  /^[0-9a-f]{64}$/i.test(sent['X-PASSWORD'] ?? '') &&
+  isPasswordHash(request) &&
   !Number.isNaN(parseGmt(sent['X-DATE'])) &&
   isDay(sent['X-DATE'] ?? '') &&
   /^[A-Z]{2}$/.test(sent['X-ORIGINCOUNTRY'] ?? '');

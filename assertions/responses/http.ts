@@ -32,8 +32,11 @@ export function showsCard(text: string, pans: readonly string[]): boolean {
 }
 
 /** `pans` are the card numbers of the run; only a response about a card could contain a part of one. */
-function panRule({ response: { text } }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
-  if (aboutCard ? showsCard(text, pans) : pans.some((pan) => text.includes(pan)))
+export const showsPan = (text: string, pans: readonly string[], aboutCard: boolean): boolean =>
+  aboutCard ? showsCard(text, pans) : pans.some((pan) => text.includes(pan));
+
+function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
+  if (response.showsCard ?? showsPan(response.text, pans, aboutCard))
     notes.violate('security.pan-unseen', 'no card number', 'a card number in the clear');
   else if (aboutCard) notes.verify('security.pan-unseen');
 }

@@ -12,7 +12,7 @@ import { type QuoteTerms, quotationRules } from './quotation';
 import { fieldRules } from './schema';
 import { statementRules } from './statement';
 
-export { showsCard } from './http';
+export { showsCard, showsPan } from './http';
 export { isKnown } from './known-code';
 export { rows } from './lists';
 export { Observations } from './observations';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../contract';
 import type { JournalRecord } from '../../journal';
-import { caseRecord, checks, exchange, finding, journalOf } from '../../reports/testing/run-journal';
+import { caseRecord, checks, exchange, finding, journalOf, lostIn } from '../../reports/testing/run-journal';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { EvidenceStore } from './results/evidence-store';
 
-const lost = (operation: string, t: 'fault' = 'fault'): JournalRecord =>
-  ({ t, at: 1, whose: 'network', text: 'no answer', operation }) as JournalRecord;
+const lost = (operation: OperationId) => lostIn('pay', operation);
 
 function shown(records: readonly JournalRecord[], id: 'ledger.money' | 'ledger.same' | 'view.same'): string[] {
   const store = new EvidenceStore();
@@ -23,14 +23,19 @@ const broken = [checks('a', [], [finding('ledger.money'), finding('ledger.same')
 
 test.each<[what: string, records: JournalRecord[], money: string, same: string]>([
   ['all answers came', broken, 'fail', 'fail'],
-  ['the answer to a payout was lost', [...broken, lost('createTransaction')], 'skip', 'fail'],
-  ['the answer to a cancellation was lost', [...broken, lost('cancelTransaction')], 'skip', 'fail'],
-  ['the answer to a reversal was lost', [...broken, lost('reverseTransaction')], 'skip', 'fail'],
-  ['the answer to a view was lost', [...broken, lost('viewTransaction')], 'fail', 'fail'],
-  ['it passed all the same', [checks('a', ['ledger.money', 'ledger.same']), lost('createTransaction')], 'pass', 'pass'],
+  ['the answer to a payout was lost', [...broken, ...lost('createTransaction')], 'skip', 'fail'],
+  ['the answer to a cancellation was lost', [...broken, ...lost('cancelTransaction')], 'skip', 'fail'],
+  ['the answer to a reversal was lost', [...broken, ...lost('reverseTransaction')], 'skip', 'fail'],
+  ['the answer to a view was lost', [...broken, ...lost('viewTransaction')], 'fail', 'fail'],
+  [
+    'it passed all the same',
+    [checks('a', ['ledger.money', 'ledger.same']), ...lost('createTransaction')],
+    'pass',
+    'pass',
+  ],
   [
     'it warned',
-    [checks('a', [], [finding('ledger.money', 'warn'), finding('ledger.same', 'warn')]), lost('createTransaction')],
+    [checks('a', [], [finding('ledger.money', 'warn'), finding('ledger.same', 'warn')]), ...lost('createTransaction')],
     'warn',
     'warn',
   ],

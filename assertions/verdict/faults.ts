@@ -1,4 +1,4 @@
-import type { FaultRecord } from '../../journal';
+import type { FaultRecord, UnansweredRecord } from '../../journal';
 import { usedUp } from '../../journal';
 import type { Journal } from '../../journal/files';
 
@@ -11,9 +11,15 @@ export interface Fault {
   blocks: boolean;
 }
 
+/** The requests without an answer with which cases ended: nobody has asked later what became of them. */
+export function lostRequests({ faults, unanswered }: Pick<Journal, 'faults' | 'unanswered'>): UnansweredRecord[] {
+  const ended = new Set(faults.flatMap(({ whose, case: id }) => (whose === 'network' ? (id ?? []) : [])));
+  return unanswered.filter((one) => ended.has(one.case));
+}
+
 /** Did a request of the cases have no answer, though it may have moved money? */
-export const mayHaveMoved = ({ faults }: Pick<Journal, 'faults'>): boolean =>
-  faults.some(({ operation = '' }) => /^(create|reverse|cancel)Transaction$/.test(operation));
+export const mayHaveMoved = (journal: Pick<Journal, 'faults' | 'unanswered'>): boolean =>
+  lostRequests(journal).some(({ operation }) => /^(create|reverse|cancel)Transaction$/.test(operation));
 
 /** Whose fault it is that a flow ended without an answer. */
 export const ofFlow = (fault: string): Pick<Fault, 'whose' | 'text'> =>

@@ -7,8 +7,8 @@ import { describe } from '../../common/errors';
 import { firstOf } from '../../common/shown/first-of';
 import { shownPath } from '../../common/user-path';
 import { counted } from '../../contract';
-import { type Journal, journalIn, ownFolder, readRun } from '../../journal/files';
-import { failureLines, type Report, showCommand } from '../../reports';
+import { type Journal, journalIn, ownFolder } from '../../journal/files';
+import { failureLines, judgedRun, type Report, showCommand } from '../../reports';
 import type { RunOptions } from '../../run/context';
 import { recordWithin } from '../../run/run';
 import type { Case, Plan } from '../../suites/format/case';
@@ -89,7 +89,7 @@ export const ownWriter =
     options.log(`${counted(planned.length, 'own case')}, beside the verdict`);
     try {
       if (planned.length > 0) await recordWithin({ ...options, folder, log: () => {} });
-      const journal = planned.length > 0 ? await readRun([journalIn(folder) ?? '']) : { checks: [], faults: [] };
+      const journal = planned.length > 0 ? await judgedRun([journalIn(folder) ?? '']) : { checks: [], faults: [] };
       print(`\n${ownText(ownResult(planned, journal, report), plan.leftOut, shownPath(folder))}`);
     } catch (error) {
       print(`\nOwn cases, beside the verdict: they could not run. ${describe(error).message}`);

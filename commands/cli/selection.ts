@@ -2,7 +2,8 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { type Level, requirements } from '../../contract';
-import { journalIn, readRun, runOf } from '../../journal/files';
+import { journalIn, runOf } from '../../journal/files';
+import { judgedRun } from '../../reports';
 import { probes } from '../../run/probe';
 import type { Case } from '../../suites/format/case';
 import { caseLevels, type Depth, type Selection } from '../../suites/format/selection';
@@ -36,7 +37,7 @@ function checkItems(
 /** Ids of the cases that did not pass in an earlier run. */
 async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
   const file = journalIn(userPath(folder));
-  const journal = file && (await readRun([file]).catch(() => undefined));
+  const journal = file && (await judgedRun([file]).catch(() => undefined));
   if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
   const run = runOf(journal);
   if (!run.embedded && !isNamed)

@@ -1,8 +1,8 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/shown/printable';
-import { readRun, recordedBy, runOf } from '../../journal/files';
-import { judge, verdictDocument } from '../../reports';
+import { recordedBy, runOf } from '../../journal/files';
+import { judge, judgedRun, verdictDocument } from '../../reports';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
 import { givenFlag } from '../cli/options';
@@ -54,7 +54,7 @@ export default command({
       const json = () => printable(JSON.stringify(differencesOf(before, after), undefined, 2));
       return console.log(flags.json ? json() : printable(differencesText(before, after)));
     }
-    const run = new ShownRun(await readRun(journals));
+    const run = new ShownRun(await judgedRun(journals));
     const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (flags.curl) {
       const { id: runId, target } = runOf(run.journal);

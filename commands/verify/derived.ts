@@ -1,9 +1,11 @@
 /** What follows from the journal of a bundle, derived again: its verdict, the verdicts of its exchanges, and its reports. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStrayed, secondLookId } from '../../assertions/cases';
+import { differences } from '../../common/differences';
 import { counted, parsedJson } from '../../contract';
-import { recordsName } from '../../journal';
-import { type Journal, order, runOf } from '../../journal/files';
+import { recordsName, type TargetRecord } from '../../journal';
+import { type Journal, runOf } from '../../journal/files';
 import {
   type Report,
   reportOf,
@@ -13,7 +15,11 @@ import {
   withRepetition,
   writers,
 } from '../../reports';
+import { probes } from '../../run/probe';
+import { withoutCards } from '../../run/run-record';
+import { planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
+import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
 import { progressFrom } from '../onboard/checklist/progress';
@@ -22,7 +28,6 @@ import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
 import { differs, type Finding, judged, open } from './finding';
 import type { Manifest } from './manifest';
-import { replay } from './replay';
 import { onboardingFolder } from './write';
 
 /** A bundle that was unpacked into a folder, with its manifest. */
@@ -60,37 +65,61 @@ function versionToUse(journal: Journal | undefined): string {
   return `use the version that made the bundle${named && ` (${named})`}; CHANGELOG.md says what versions judge otherwise`;
 }
 
-/** Runs the cases again with the recorded answers, and compares what they show with what is recorded. */
-async function exchangesFinding(journal: Journal, recorded: VerdictDocument): Promise<Finding> {
+/** Is it a card number of the suites that is one of the target too, which a journal does not show? */
+const isHidden = ({ one, other }: { one: unknown; other: unknown }): boolean =>
+  one === '***' && /^\d{12,19}$/.test(String(other));
+
+/** What the cases of the journal have that the suites do not give for its seed and its target, in words. */
+function notOfSuites({ plans, ...journal }: Journal, { target }: TargetRecord, own: ReadonlySet<string>): string[] {
+  const run = runOf(journal);
+  const planned = new Map(plans.flatMap(({ case: one }) => (own.has(one.id) ? [] : [[one.id, one] as const])));
+  const isOfAll = run.deselected.length === 0;
+  // of a run of all cases, those that it left out are named
+  const depth = run.provenance?.depth ?? 'standard';
+  const ids = new Set(planned.keys());
+  const selection: Selection = isOfAll ? { depth } : { depth, cases: ids, named: ids };
+  const { cases } = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: () => '***', selection });
+  const ofSuites = new Map(cases.map((one) => [one.id, one]));
+  const texts = [...planned].flatMap(([id, one]) => {
+    const other = ofSuites.get(id);
+    if (!other) return [`case ${id} is not in the suites`];
+    const expected = JSON.parse(JSON.stringify(withoutCards(other)));
+    const different = [...differences(one, expected, 'plan')].find((found) => !isHidden(found));
+    return different ? [`case ${id} is not that of the suites: ${different.path} differs`] : [];
+  });
+  const unplanned = isOfAll ? cases.filter(({ id }) => !planned.has(id)) : [];
+  return [...texts, ...unplanned.map(({ id }) => `case ${id} of the suites was not planned`)];
+}
+
+/**
+ * Could the verdict be derived from the exchanges? A journal of an earlier version has what its cases showed as it was judged
+ * while they ran, and its exchanges lack what another judgement needs.
+ */
+function exchangesFinding(journal: Journal): Finding {
   const run = runOf(journal);
   const [target] = journal.targets;
   if (!run.parts.includes('compliance'))
     return open('exchanges', 'a run of the load alone keeps no exchanges that could be judged again');
-  if (!target) return open('exchanges', 'the journal has no record of the target, so no case can run again');
+  if (!target) return open('exchanges', 'the journal has no record of the target, so no case can be judged');
   if (run.contract !== contractHash())
     return open(
       'exchanges',
       `judged by the contract ${run.contract}, this harness has ${contractHash()}: ${versionToUse(journal)}`,
     );
-  const again = await replay(journal, target.target);
-  const kept = <T extends { case: string }>(records: readonly T[]) =>
-    records.filter((record) => !again.cases.has(record.case));
-  const checks = [...kept(journal.checks), ...again.checks];
-  const cases = [...kept(journal.cases), ...again.ends];
-  // causes only group the failures, by their texts
-  const replayed = { ...verdictDocument(reportOf(order({ ...journal, checks, cases }))), causes: recorded.causes };
-  const details = [
-    ...[...again.diverged].map(([id, text]) => `case ${id}: ${text}`),
-    ...again.unplanned.map((id) => `case ${id} of the suites was not planned`),
-    ...again.unknown.map((id) => `case ${id} is not in the suites`),
-    ...verdictDifferences(recorded, replayed, 'the record says', 'its exchanges give'),
-  ];
-  const others = journal.cases.length - again.cases.size;
+  if (run.version !== 3)
+    return open('exchanges', `an earlier version judged its cases while they ran: ${versionToUse(journal)}`);
+  const own = new Set([secondLookId, ...probes.map(({ id }) => id)]);
+  const ofSuites = journal.cases.filter(({ case: id }) => !own.has(id));
+  const details = ofSuites.flatMap(({ case: id, index, verdict }) =>
+    index === undefined || verdict === undefined ? [`case ${id} has a verdict that no exchange gives`] : [],
+  );
+  details.push(...journal.faults.filter(isStrayed).map(({ text }) => text));
+  details.push(...notOfSuites(journal, target, own));
   return judged(
     'exchanges',
     details,
-    'The recorded exchanges do not give the recorded verdict.',
-    `${again.cases.size} cases, run again with the recorded answers, give the same verdicts; ${others} of probes stand as recorded`,
+    'The cases are not those of the suites, or their exchanges do not give their verdicts.',
+    `${ofSuites.length} cases were judged from their exchanges; what ${journal.cases.length - ofSuites.length} of the harness itself showed stands as recorded`,
   );
 }
 
@@ -149,13 +178,13 @@ export function checklistFinding(records: string, claimed: Claimed | undefined, 
 export async function derivedFindings(opened: Opened, journal: Journal): Promise<Finding[]> {
   const { files } = opened;
   const { report } = await withRepetition({ folder: join(opened.folder, 'unpacked'), report: reportOf(journal) });
-  const recorded = verdictDocument(report);
+  const found = verdictDocument(report);
   const records = files.find(({ name }) => name === `${onboardingFolder}/${recordsName}`);
   const claimed = json<Claimed>(opened, `${onboardingFolder}/checklist.json`);
   return [
     ...(records ? [checklistFinding(readFileSync(records.path, 'utf8'), claimed, journal.targets[0]?.target)] : []),
-    verdictFinding(opened, recorded),
-    await exchangesFinding(journal, JSON.parse(JSON.stringify(recorded))),
+    verdictFinding(opened, found),
+    exchangesFinding(journal),
     await reportsFinding(opened, report),
   ];
 }

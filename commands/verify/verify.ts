@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
-import { againFolder, readRun } from '../../journal/files';
+import { againFolder } from '../../journal/files';
+import { judgedRun } from '../../reports';
 import { byRules, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -105,7 +106,7 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
       signatureFinding(bytesOf(manifestName) ?? Buffer.alloc(0), manifest, bytesOf(signatureName), publicKey),
     ];
     try {
-      const journal = await readRun(await journalsIn(opened));
+      const journal = await judgedRun(await journalsIn(opened));
       findings.push(...byRules(opened, await derivedFindings(opened, journal), journal));
     } catch (cause) {
       const text = `The journal cannot be read, so nothing can be derived from it: ${(cause as Error).message}.`;

@@ -8,6 +8,8 @@ export const lists = {
   plan: 'plans',
   'left-out': 'leftOut',
   exchange: null,
+  unanswered: 'unanswered',
+  unsent: 'unsent',
   checks: 'checks',
   case: 'cases',
   flow: null,

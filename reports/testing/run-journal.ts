@@ -12,6 +12,7 @@ import type {
   LedgerRecord,
   Provenance,
   RunRecord,
+  UnansweredRecord,
   Verdict,
 } from '../../journal';
 import { addLine, emptyJournal, type Journal } from '../../journal/files';
@@ -85,6 +86,26 @@ export const run = (more: Partial<RunRecord> = {}): RunRecord => ({
   load: { rate: 1, seconds: 4, batches: 1, copies: 3 },
   ...more,
 });
+
+/** A request of a case without an answer. */
+export const unanswered = (
+  operation: UnansweredRecord['operation'],
+  more: Partial<UnansweredRecord> = {},
+): UnansweredRecord => ({
+  ...{ t: 'unanswered', at: startedAt, case: 'all', step: 'send', operation, reason: 'EOF', ms: 1 },
+  request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' }, body: {} },
+  ...more,
+});
+
+/** A request of a case without an answer, with which the case ended. */
+export const lostIn = (
+  id: string,
+  operation: UnansweredRecord['operation'],
+  more: Partial<UnansweredRecord> = {},
+): JournalRecord[] => [
+  unanswered(operation, { case: id, ...more }),
+  { t: 'fault', at: startedAt, whose: 'network', part: 'compliance', case: id, text: 'no answer' },
+];
 
 const entry = { expires: '2026-12-31', evidence: 'a'.repeat(64), approver: 'A. & B.' };
 /** One requirement is waived, and one attested. */

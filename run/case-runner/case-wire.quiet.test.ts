@@ -13,6 +13,7 @@ import { cutOff, maxBytesOfCase as maxBytes, maxDepth } from '../../scenarios/en
 import { Workers } from '../../scenarios/engine/workers';
 import type { Call } from '../../wire/wire';
 import { settingOf, terms } from '../in-process/in-process';
+import { judgedAlone } from '../in-process/testing/judged';
 import { listening } from '../network/testing/listening';
 import { casesScript } from '../programs';
 import { caseWire } from './case-wire';
@@ -131,7 +132,7 @@ test.each([
     front.close();
     await gateway.close();
   });
-  const found = records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
+  const found = (await judgedAlone([planned], records)).checks.flatMap(({ findings }) => findings);
   expect(found.map(({ requirement }) => requirement)).toEqual(broken);
   expect(records.flatMap((record) => (record.t === 'fault' ? [record.whose] : []))).toEqual(faults);
 });

@@ -32,7 +32,6 @@ export function caseWire({ sender, ceiling, workers, write }: CaseWireOptions): 
   return {
     now: () => Date.now(),
     write,
-    departure: () => Date.now(),
     // with a ceiling, each has a moment of its own
     send: async (calls) => (depart ? (await Promise.all(calls.map((one) => send([one])))).flat() : send(calls)),
     sleep: (seconds) =>

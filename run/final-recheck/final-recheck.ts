@@ -1,14 +1,12 @@
 /**
  * The end of a run: what has ended is looked at once more, minutes later. A final state stays, and a reference stays
- * used as long as the run lasts (interpretations: states.final, duplicate.later).
+ * used as long as the run lasts (interpretations: states.final, duplicate.later). assertions/cases judges what that shows.
  */
-import { type Judgement, judgeFinalAgain, judgeLate, judgeStillThere, shownStatus } from '../../assertions/cases';
-import { judgeResponse, Observations, type TrackedTransaction } from '../../assertions/responses';
-import { asBag, type Exchange, isFinal, type Json, type OperationId, requirement } from '../../contract';
+import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
+import { asBag, type Exchange, isFinal, type Json, type OperationId } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
-import type { ExchangeRecord } from '../../journal';
-import { type Verdict, written } from '../../journal';
+import { type ExchangeRecord, type SeenPayout, written } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
@@ -18,8 +16,6 @@ import type { FinishedTransaction, PendingTransaction, Quotation } from '../moni
 import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 import { byQuote, isOfToday, repeated, withCard } from './used-references';
-
-const id = 'run.second-look';
 
 type ViewOperation = 'viewTransaction' | 'viewTransactionOlder';
 
@@ -62,46 +58,15 @@ export interface FinalRecheck extends GatewayAccess {
   atOnce?: number;
 }
 
-/** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
-const refusedStep = (
-  name: string,
-  call: OperationId,
-  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials' | 'cancel.of-success',
-  codes: readonly string[] = requirement(id)?.accept ?? [],
-): Step => ({
-  ...{ name, call, patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'refused', requirement: id, codes },
-});
-
-const resendStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate');
-/** Whether a quote is still given is judged elsewhere. */
-const requoteStep: Step = {
-  ...{ name: 'quoted again', call: 'createQuotation', patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'any' },
-};
-/** Where no new quote was given, the one of the repeated request is over by then. */
-const resendLateStep = refusedStep('sent again', 'createTransaction', 'transaction.duplicate', ['3004', '3008']);
-
-const othersStep = refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner');
-const strangersStep = refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials');
-
-const cancelStep = refusedStep('cancelled late', 'cancelTransaction', 'cancel.of-success');
-const reverseStep: Step = {
-  ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'success', requirement: 'reverse.accepted' },
-};
-
 /** So many of the oldest paid payouts are reversed: no case holds one as long. */
 const reversedLate = 2;
 
-/** What a view of it is compared with. */
-const trackedAs = ({
-  reference,
-  sent,
-  ...one
-}: Pick<FinishedTransaction, 'reference' | 'transactionReference' | 'sent'>) => ({
-  ...one,
-  created: { requestingOrganisationTransactionReference: reference, ...sent },
+/** What it was before it is looked at. */
+const seenBefore = (one: FinishedTransaction | PendingTransaction): SeenPayout => ({
+  reference: one.reference,
+  transactionReference: one.transactionReference,
+  ...('status' in one && { status: one.status, reversed: one.reversed }),
+  ...(one.sent && { sent: one.sent }),
 });
 
 /** The hash of no password that anybody has. */
@@ -110,7 +75,7 @@ const wrongHash = 'f'.repeat(64);
 /** One transaction in so many is viewed in the older revision too, one by the other partner, and one with a wrong password. */
 const sampled = 16;
 
-/** How a transaction is viewed follows from its reference, because verify does not know in which order they ended. */
+/** How a transaction is viewed follows from its reference. */
 const placeOf = ({ transactionReference }: FinishedTransaction): number => seedOf(transactionReference) % sampled;
 
 /**
@@ -121,20 +86,40 @@ const oneOf = ({ transactionReference, reference }: FinishedTransaction | Pendin
   seedOf(transactionReference) % round < round / 2 || !/^[\w.-]+$/.test(reference) ? transactionReference : reference;
 
 /** The partners of a run. */
-export const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
+const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
   second ? [credentials, second] : [credentials];
 
 const usernameOf = ({ request }: Pick<ExchangeRecord, 'request'>): string => request.headers['X-USERNAME'] ?? '';
 
 /** The cases whose payouts trigger nothing; none where the target offers no cancellation or no reversal. */
-export const reversibleCases = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
+const reversibleCases = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operations: readonly string[]) =>
   new Set(
-    [cancelStep, reverseStep].every(({ call = '' }) => operations.includes(call))
+    [steps.cancel, steps.reverse].every(({ call }) => operations.includes(call as string))
       ? cases.flatMap(({ id: own, trigger }) => (trigger === undefined ? [own] : []))
       : [],
   );
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
+
+/** The oldest paid payouts of the cases that trigger nothing: so many of the first partner, and one of the second. */
+function paidLongest(
+  created: readonly ExchangeRecord[],
+  ended: readonly FinishedTransaction[],
+  reversible: ReadonlySet<string>,
+  isOfSecond: (record: ExchangeRecord) => boolean,
+): FinishedTransaction[] {
+  const inOrder = [...created].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
+  const oldest = inOrder.flatMap((record) => {
+    const reference = asBag(record.request.body as Json)?.requestingOrganisationTransactionReference;
+    const one = ended.find((own) => own.reference === reference && (own.isSecond ?? false) === isOfSecond(record));
+    return one?.status === 'SUCCESS' && !one.reversed && reversible.has(record.case) ? [one] : [];
+  });
+  const all = [...new Set(oldest)];
+  return [
+    ...all.filter(({ isSecond }) => !isSecond).slice(0, reversedLate),
+    ...all.filter(({ isSecond }) => isSecond).slice(0, 1),
+  ];
+}
 
 /**
  * Views every final transaction once more, by one of its two references in turn, and by its owner what was not seen to end;
@@ -156,48 +141,37 @@ export async function finalRecheck({
 }: FinalRecheck): Promise<void> {
   const { now, write } = wire;
   const startedAt = now();
-  const verdicts: Verdict[] = [];
   let exchanges = 0;
-  const send = async (call: Call, step: string, judge: (exchange: Exchange) => Judgement) => {
+  const send = async (call: Call, { name: step }: Step, about?: FinishedTransaction | PendingTransaction) => {
     const at = now();
     const reply = await wire.send(call).catch(noReply);
     if (reply.fault) {
       write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
-      verdicts.push('error');
       return undefined;
     }
     const exchange = exchangeOf(call, reply, at, terms);
     exchanges += 1;
-    const name = `${id}#${exchanges}`;
-    write({ t: 'exchange', id: name, part: 'compliance', case: id, step, ...written(exchange) });
-    const { verified, findings, readings } = judge(exchange);
-    write({ t: 'checks', case: id, step, exchange: name, verified, findings, ...(readings && { readings }) });
-    verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
+    const record = { t: 'exchange', id: `${id}#${exchanges}`, part: 'compliance', case: id, step } as const;
+    write({ ...record, ...written(exchange), ...(about && { about: seenBefore(about) }) });
+    if (about) noteEnd(exchange, about);
     return exchange;
   };
   const head = (credentials = terms.credentials) => headers(credentials, now());
   const view = (operation: ViewOperation, transactionReference: string, own = head()) =>
     makeCall(terms, operation, { path: { transactionReference }, query: {}, headers: {}, body: {} }, own);
-  /** what every response is judged by */
-  const seen = (exchange: Exchange, tracked: TrackedTransaction = {}) =>
-    judgeResponse(exchange, tracked, terms, new Observations(true, terms.dialect));
-  const judged = (step: Step, exchange: Exchange) => judgeLate(step, exchange, seen(exchange));
-  const observed = (exchange: Exchange, one: FinishedTransaction | PendingTransaction) => {
+  const noteEnd = (exchange: Exchange, one: FinishedTransaction | PendingTransaction) => {
     const status = shownStatus(exchange, one) ?? '';
     const before = 'status' in one ? one.status : undefined;
     if (isFinal(status) && status !== before) onEnd(one.transactionReference, status, usernameOf(exchange));
-    return seen(exchange, trackedAs(one));
   };
-  // verify could not tell two equal requests apart
+  // one quotation of several payouts is asked for once
   const quotations = new Map(created.map((one) => [JSON.stringify([quotationOf(one), usernameOf(one)]), one]));
   /** what the request says by the first quote of the same quotation, asked for once more */
   const quotedAgain = async (one: ExchangeRecord, owner: Credentials | undefined) => {
     const asked = quotationOf(one);
     if (!asked || quotations.get(JSON.stringify([asked, usernameOf(one)])) !== one) return undefined;
     const draft = { path: {}, query: {}, headers: {}, body: asBag(asked.body) ?? {} };
-    const answer = await send(makeCall(terms, asked.operation, draft, head(owner)), 'quoted again', (exchange) =>
-      judged(requoteStep, exchange),
-    );
+    const answer = await send(makeCall(terms, asked.operation, draft, head(owner)), steps.requote);
     return answer && byQuote(one, asked, answer.response.body);
   };
   const { second } = terms;
@@ -206,35 +180,21 @@ export async function finalRecheck({
   /** who made it */
   const ownerOf = ({ isSecond }: FinishedTransaction): Credentials => (isSecond && second) || terms.credentials;
   const refused = (step: Step, by: (one: FinishedTransaction) => Credentials) => (one: FinishedTransaction) => () =>
-    send(view('viewTransaction', one.transactionReference, head(by(one))), step.name, (exchange) =>
-      judged(step, exchange),
-    );
+    send(view('viewTransaction', one.transactionReference, head(by(one))), step);
   const jobs = [
-    ...ended.map(
-      (one) => () =>
-        send(view('viewTransaction', oneOf(one, 2), head(ownerOf(one))), 'viewed again', (exchange) =>
-          judgeFinalAgain(exchange, one, observed(exchange, one)),
-        ),
-    ),
+    ...ended.map((one) => () => send(view('viewTransaction', oneOf(one, 2), head(ownerOf(one))), steps.again, one)),
     ...(hasOlder ? ended.filter((one) => placeOf(one) === 3) : []).map(
-      (one) => () =>
-        send(
-          view('viewTransactionOlder', oneOf(one, 2 * sampled), head(ownerOf(one))),
-          'viewed in the older revision',
-          (exchange) => judgeStillThere(exchange, one, observed(exchange, one)),
-        ),
+      (one) => () => send(view('viewTransactionOlder', oneOf(one, 2 * sampled), head(ownerOf(one))), steps.older, one),
     ),
     ...(second ? ended.filter((one) => placeOf(one) === 5) : []).map(
-      refused(othersStep, (one) => (one.isSecond ? terms.credentials : (second ?? terms.credentials))),
+      refused(steps.others, (one) => (one.isSecond ? terms.credentials : (second ?? terms.credentials))),
     ),
-    // where its owner views it by the same reference, verify could not tell the two apart
     ...ended
-      .filter((one) => placeOf(one) === 7 && oneOf(one, 2) === one.reference)
-      .map(refused(strangersStep, (one) => ({ ...ownerOf(one), passwordHash: wrongHash }))),
+      .filter((one) => placeOf(one) === 7)
+      .map(refused(steps.strangers, (one) => ({ ...ownerOf(one), passwordHash: wrongHash }))),
     ...open.flatMap((one) => {
       const owner = named(one.username);
-      const judge = (exchange: Exchange) => judgeStillThere(exchange, one, observed(exchange, one));
-      return owner ? [() => send(view('viewTransaction', oneOf(one, 2), head(owner)), 'viewed at the end', judge)] : [];
+      return owner ? [() => send(view('viewTransaction', oneOf(one, 2), head(owner)), steps.atEnd, one)] : [];
     }),
     ...created
       .filter((one) => isOfToday(one, now()))
@@ -242,43 +202,39 @@ export async function finalRecheck({
         const owner = named(usernameOf(one));
         const quote = await quotedAgain(one, owner);
         const body = { ...repeated(one), ...quote };
-        await send(
-          makeCall(terms, 'createTransaction', { path: {}, query: {}, headers: {}, body }, head(owner)),
-          'sent again',
-          (exchange) => judged(quote ? resendStep : resendLateStep, exchange),
-        );
+        const call = makeCall(terms, 'createTransaction', { path: {}, query: {}, headers: {}, body }, head(owner));
+        await send(call, quote ? steps.resend : steps.resendLate);
       }),
   ];
+  // both partners may have sent the reference
+  const late = paidLongest(
+    created,
+    ended,
+    reversible,
+    (one) => second !== undefined && named(usernameOf(one)) === second,
+  );
+  const views = {
+    [steps.again.name]: ended.length,
+    [steps.atEnd.name]: open.filter(({ username }) => named(username)).length,
+    [steps.reversed.name]: late.length,
+  };
+  write({ t: 'plan', case: finalRecheckCase, views });
   let next = 0;
   const worker = async () => {
     for (let job = jobs[next++]; job; job = jobs[next++]) await job();
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  const inOrder = [...created].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
-  const oldest = inOrder.flatMap(({ case: by = '', request }) => {
-    const reference = asBag(request.body as Json)?.requestingOrganisationTransactionReference;
-    const isOfSecond = second !== undefined && named(usernameOf({ request })) === second;
-    const one = ended.find((own) => own.reference === reference && (own.isSecond ?? false) === isOfSecond);
-    return one?.status === 'SUCCESS' && !one.reversed && reversible.has(by) ? [one] : [];
-  });
-  // both partners may have sent the reference
-  const ofFirst = [...new Set(oldest)].filter(({ isSecond }) => !isSecond).slice(0, reversedLate);
-  const late = [...ofFirst, ...oldest.filter(({ isSecond }) => isSecond).slice(0, 1)];
   for (const one of late)
-    for (const step of [cancelStep, reverseStep]) {
-      const reason = step === cancelStep ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
+    for (const step of [steps.cancel, steps.reverse]) {
+      const reason = step === steps.cancel ? { reason: 'Asked for late' } : { reversalReason: 'Asked for late' };
       const change = { path: {}, query: {}, headers: {}, body: { txnId: one.transactionReference, ...reason } };
-      const call = makeCall(terms, step.call as OperationId, change, head(ownerOf(one)));
-      await send(call, step.name, (exchange) => judged(step, exchange));
+      await send(makeCall(terms, step.call as OperationId, change, head(ownerOf(one))), step);
     }
+  const ofFirst = late.filter(({ isSecond }) => !isSecond);
   await settle(ofFirst.map(({ transactionReference }) => transactionReference));
   for (const one of late)
-    await send(
-      view('viewTransaction', one.transactionReference, head(ownerOf(one))),
-      'viewed after a late reversal',
-      (exchange) => judgeStillThere(exchange, one, observed(exchange, one)),
-    );
-  writeOwnCase(wire, { id, at: startedAt, verdicts });
+    await send(view('viewTransaction', one.transactionReference, head(ownerOf(one))), steps.reversed, one);
+  writeOwnCase(wire, { id, at: startedAt });
   writeOwnEnd(wire, 1);
 }
 
@@ -301,7 +257,6 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   if (ended.length + open.length === 0 || !operations.includes('viewTransaction')) return 'nothing to view';
   const what = `${ended.length} final states, ${created.length} used references`;
   log(`final re-check: ${what}`);
-  wire.write({ t: 'plan', case: finalRecheckCase });
   const hasOlder = operations.includes('viewTransactionOlder');
   const onEnd = (transactionReference: string, status: string, username: string) =>
     notes.addEnd(transactionReference, status, username.toLowerCase() !== usernames[0].toLowerCase());

@@ -181,7 +181,6 @@ export const wireTo = (
 /** The wire of cases that run one after another. */
 export const caseWire = (wire: Wire): CaseWire => ({
   ...wire,
-  departure: () => wire.now(),
   send: async (calls) => wire.send(calls),
   sleep: async (seconds) => wire.sleep(seconds),
   aside: (wait) => wait,

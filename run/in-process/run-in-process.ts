@@ -4,11 +4,13 @@
  * for the network and the clock.
  */
 
+import { judgeCases } from '../../assertions/cases';
 import type { Modification } from '../../gateway';
 import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
 import type { JournalRecord, Part } from '../../journal';
+import { journalOf } from '../../journal/files';
 import { config, type Profile, plannedFlows } from '../../k6.config';
 import { type CaseGroup, firstIndex } from '../../scenarios/engine/case-groups';
 import { unknownBounds } from '../../scenarios/engine/clock';
@@ -23,6 +25,7 @@ import type { Plan } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import type { Attestation } from '../../targets/waivers';
+import { withoutSecrets } from '../../targets/without-secrets';
 import type { Terms } from '../../wire/exchange';
 import type { Reply, Wire } from '../../wire/wire';
 import type { RunContext, Stage } from '../context';
@@ -161,7 +164,7 @@ const inProcess = (parts: readonly Part[]): Environment<RunContext> => ({
  * Runs the cases, or only the named ones, and then the load; returns every record of the journal. What needs a socket is
  * missing: the probes of the wire and of TLS.
  */
-export async function runInProcess(
+export async function recordInProcess(
   modifications: readonly Modification[] = [],
   options: InProcessOptions = {},
 ): Promise<JournalRecord[]> {
@@ -215,6 +218,19 @@ export async function runInProcess(
     startedAt,
   );
   wire.write({ ...record, at: startedAt, deselected: only ? ['some cases'] : [] });
+  wire.write({
+    t: 'target',
+    target: { ...withoutSecrets(chosen.target), settlement: { ...chosen.target.settlement, ...terms.settlement } },
+  });
   await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
   return records;
+}
+
+/** The records of a run in process with what its cases show, and with their verdicts. */
+export async function runInProcess(...how: Parameters<typeof recordInProcess>): Promise<JournalRecord[]> {
+  const records = await recordInProcess(...how);
+  const { checks, cases, faults } = await judgeCases(journalOf(records));
+  const ends = new Map(cases.map((one) => [one.case, one]));
+  const others = records.filter(({ t }) => t !== 'fault');
+  return [...others.map((one) => (one.t === 'case' ? (ends.get(one.case) ?? one) : one)), ...checks, ...faults];
 }

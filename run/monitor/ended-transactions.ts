@@ -23,7 +23,7 @@ export type PendingTransaction = Pick<FinishedTransaction, 'reference' | 'transa
 const referenceName = 'requestingOrganisationTransactionReference';
 
 /** How many of a partner's first transactions are sent again: those whose request is in the journal, and those with a card. */
-export const maxResent = { whole: 20, card: 5 } as const;
+const maxResent = { whole: 20, card: 5 } as const;
 
 type Resent = keyof typeof maxResent;
 
@@ -43,11 +43,8 @@ export class EndedTransactions {
   /** accepted transactions with the texts of their requests, by partner and reference */
   readonly #accepted = new Map<string, PendingTransaction>();
 
-  /** `pseudonyms`: what stands for real people in the journal; `most`: how many of a partner's first transactions are kept */
-  constructor(
-    private readonly pseudonyms: readonly string[] = [],
-    private readonly most: Readonly<Record<Resent, number>> = maxResent,
-  ) {}
+  /** `pseudonyms`: what stands for real people in the journal */
+  constructor(private readonly pseudonyms: readonly string[] = []) {}
 
   add(record: CaseRecord | FlowRecord): void {
     if (record.t === 'case') this.#addCase(record);
@@ -113,7 +110,7 @@ export class EndedTransactions {
     this.#created.set(username, created);
     const kind = body.includes(cardNumber) ? 'card' : 'whole';
     // only a plan has the cards of its cases
-    if (isComplete && created[kind].length < this.most[kind] && (kind === 'whole' || record.case !== undefined))
+    if (isComplete && created[kind].length < maxResent[kind] && (kind === 'whole' || record.case !== undefined))
       created[kind].push(record);
   }
 

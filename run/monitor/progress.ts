@@ -66,10 +66,10 @@ export class Progress {
     }
   }
 
-  #case({ case: id, verdict }: CaseRecord): void {
+  #case({ case: id, failed }: CaseRecord): void {
     this.#done += 1;
     this.#waits.delete(id);
-    if (verdict === 'fail') this.#failed += 1;
+    if (failed) this.#failed += 1;
   }
 
   /** What the most cases wait for, and how long the last of them does. */

@@ -3,7 +3,7 @@ import { HttpClient } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
 import type { Exchange, OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import { type JournalRecord, rollUp, type Verdict } from '../../journal';
+import type { JournalRecord, Verdict } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import { type Call, fromGateway, type Reply } from '../../wire/wire';
@@ -13,7 +13,7 @@ import { type ChosenTarget, tlsOf } from '../settings/target';
 
 /**
  * The connection of the harness itself to a gateway and to the journal: over HTTP in a run; in this process where a gateway
- * is simulated, and from a record where a run is repeated.
+ * is simulated.
  */
 export interface HarnessWire extends Clock {
   /** rejects if no response comes */
@@ -63,18 +63,12 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   return exchangeOf(call, await wire.send(call), at, terms);
 }
 
-/** What a case that the harness itself has run showed, from `at` on. */
+/** The end of a case that the harness itself has run, from `at` on; `verdict`: of a probe. */
 export function writeOwnCase(
   { now, write }: Pick<HarnessWire, 'now' | 'write'>,
-  {
-    id,
-    at,
-    verdicts,
-    references = [],
-  }: { id: string; at: number; verdicts: readonly Verdict[]; references?: string[] },
+  { id, at, verdict, references = [] }: { id: string; at: number; verdict?: Verdict; references?: string[] },
 ): void {
-  const verdict = rollUp(verdicts);
-  write({ t: 'case', case: id, at, ms: now() - at, verdict, finals: [], quoteIds: [], references });
+  write({ t: 'case', case: id, at, ms: now() - at, ...(verdict && { verdict }), finals: [], quoteIds: [], references });
 }
 
 /** The end of the cases that the harness itself has run. */

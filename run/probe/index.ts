@@ -1,7 +1,7 @@
 /** Probes for what k6 cannot send or see, such as TLS versions and repeated headers. They write the journal as k6 does. */
 import { withVerdict } from '../../assertions/cases';
 import { notAsked, proxyFor } from '../../common/client/proxy';
-import type { Verdict } from '../../journal';
+import { rollUp, type Verdict } from '../../journal';
 import type { Case } from '../../suites/format/case';
 import { writeOwnCase, writeOwnEnd } from '../network/ask';
 import { type ProbeContext, ProbePartner } from './partner';
@@ -68,7 +68,7 @@ export async function runProbes(
       write({ t: 'fault', at: Date.now(), whose: 'network', part: 'compliance', case: probe.id, text });
       verdicts = ['error'];
     }
-    writeOwnCase(wire, { id: probe.id, at, verdicts, references: [partner.variables.reference] });
+    writeOwnCase(wire, { id: probe.id, at, verdict: rollUp(verdicts), references: [partner.variables.reference] });
   }
   writeOwnEnd(wire, applicable.length);
   return applicable.length;

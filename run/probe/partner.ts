@@ -83,9 +83,15 @@ export class ProbePartner {
     return wire.send(call).finally(() => wire.close());
   }
 
-  /** Sends a request and disconnects before the response. */
-  cut(operation: OperationId): Promise<void> {
-    return cutAfterSending(this.prepare(operation).request, this.tls);
+  /** Sends a request and disconnects before the response: it is recorded as one without an answer. */
+  async cut(operation: OperationId): Promise<void> {
+    const at = Date.now();
+    const { call, request: sent } = this.prepare(operation);
+    await cutAfterSending(sent, this.tls);
+    const nothing = { status: 0, headers: {}, text: '', ms: Date.now() - at };
+    const { request } = written(exchangeOf(call, nothing, at, this.context.terms));
+    const record = { t: 'unanswered', at, case: this.probe, step: 'probe', operation, request } as const;
+    this.context.wire.write({ ...record, reason: 'the connection was cut on purpose', ms: nothing.ms });
   }
 
   /** Requests the quote of the following transaction. */

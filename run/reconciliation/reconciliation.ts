@@ -32,7 +32,7 @@ export async function reconcileLoad(context: RunContext, load: () => Promise<voi
 
 /** The payouts of held cases that the ledger of a load pays, as far as they are known not to have ended. */
 function heldIn({ notes, terms, chosen }: RunContext): CasePayout[] {
-  const all = payoutsOf({ exchanges: notes.ofHeld, faults: [] });
+  const all = payoutsOf({ exchanges: notes.ofHeld, unanswered: [] });
   const username = terms.credentials.username.toLowerCase();
   return all.filter(
     (one) =>

@@ -1,10 +1,11 @@
 /** How long a run will take, what it waits for, and how much it sends, as far as suites and target file tell. */
+
+import { againStep, isConfirmed } from '../../assertions/cases';
 import { decimalOf, millionths } from '../../contract';
 import type { Payout } from '../../generators';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
 import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.config';
-import { confirmations } from '../../scenarios/engine/compliance/run-step';
 import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
@@ -61,7 +62,7 @@ const reportSeconds = { certification: 8, load: 3 };
 function factsOf(planned: PlannedCase, target: Target) {
   const { leavesPending: _, ...waits } = waitsOf(planned, target);
   const sent = planned.steps.reduce(
-    (sum, step) => sum + (step.call ? step.copies : 0) + confirmations(step, planned),
+    (sum, step) => sum + (step.call ? step.copies : 0) + (isConfirmed(step, planned) ? againStep(step).copies : 0),
     0,
   );
   const views = Math.floor(waits.settlement / target.settlement.pollSeconds);

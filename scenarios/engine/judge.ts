@@ -1,7 +1,7 @@
 import { contradictionsOf, payoutsOf } from '../../assertions/model';
 import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange } from '../../contract';
-import type { ExchangeRecord, FaultRecord } from '../../journal';
+import type { ExchangeRecord, UnansweredRecord } from '../../journal';
 import type { Terms } from '../../wire/exchange';
 import { type Flow, type Judge, note, noteDialect, type Runner } from './flow';
 
@@ -18,10 +18,16 @@ function judgeAnswer(flow: Flow, exchange: Exchange, runner: Runner): void {
 }
 
 /** The transaction of a flow whose answer was lost, in the form of a journal; empty: every answer came. */
-function lostTransaction({ lost = [], lookedUp, variables, startedAt }: Flow, { credentials }: Terms): FaultRecord[] {
-  if (!lookedUp && !lost.some(([operation]) => operation === 'createTransaction')) return [];
-  const payout = { reference: variables.reference, username: credentials.username };
-  return [{ t: 'fault', at: startedAt, whose: 'network', operation: 'createTransaction', payout, text: '' }];
+function lostTransaction(
+  { lost = [], lookedUp, variables, startedAt: at }: Flow,
+  { credentials }: Terms,
+): UnansweredRecord[] {
+  const operation = 'createTransaction';
+  if (!lookedUp && !lost.some(([name]) => name === operation)) return [];
+  const headers = { 'X-USERNAME': credentials.username };
+  const body = { requestingOrganisationTransactionReference: variables.reference };
+  const request = { method: 'POST', url: '', headers, body };
+  return [{ t: 'unanswered', at, case: '', step: '', operation, request, reason: '', ms: 0 }];
 }
 
 /** Judges what a flow showed as a whole by the model that judges the cases. */
@@ -30,7 +36,7 @@ function judgeEnd(flow: Flow, runner: Runner): void {
     return { t: 'exchange', id: `${exchange.operation} ${at + 1}`, part: 'flow', case: '', step: '', ...exchange };
   });
   const exchanges = new Map(records.map((record) => [record.id, record]));
-  const payouts = payoutsOf({ exchanges, faults: lostTransaction(flow, runner.terms) });
+  const payouts = payoutsOf({ exchanges, unanswered: lostTransaction(flow, runner.terms) });
   for (const { exchange, ...finding } of contradictionsOf(payouts, { exchanges, plans: [] }, runner.terms.run)) {
     const shown = flow.exchanges[records.findIndex(({ id }) => id === exchange)];
     // an answer has shown it already

@@ -1,9 +1,10 @@
 /** Which cases share a quiet moment of a ledger, and how they run. */
+import { secondAttempt } from '../../assertions/cases';
 import { millionths } from '../../contract';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import type { CaseWire } from '../../wire/wire';
-import type { CaseContext } from './compliance/case-context';
-import { type CaseOptions, type CaseTerms, runCase } from './compliance/run-case';
+import { type CaseOptions, runCase } from './compliance/run-case';
+import type { CaseTerms } from './compliance/running-case';
 import { moves, noteDisagreement } from './rounds/ledger-quiescence';
 import { LedgerRound } from './rounds/ledger-round';
 
@@ -60,9 +61,6 @@ export function roundsOf(cases: readonly PlannedCase[]): PlannedCase[][] {
   return [...shared, ...alone];
 }
 
-/** Keeps the references of the second attempt apart from those of the first one. */
-const secondAttempt = 25_000;
-
 /** A case and its index, which is unique in the run; indexes of one group are less than 25,000 apart. */
 export type Indexed = readonly [planned: PlannedCase, index: number];
 
@@ -82,12 +80,8 @@ export async function runRounds(
   for (const members of roundsOf([...indexes.keys()])) {
     const round = new LedgerRound(members.map(({ id }) => id));
     const results = await Promise.all(members.map((one) => run(one, { round })));
-    const again = results.filter((result): result is CaseContext => typeof result !== 'string');
+    const again = results.filter((result) => result !== undefined);
     if (again.length > 0 && terms.quiescence) noteDisagreement(terms.quiescence);
-    for (const [n, before] of again.entries()) {
-      // where each by itself agrees, it is the cases together that do not
-      const discrepancy = n === again.length - 1 ? round.wrong : undefined;
-      await run(before.case, { before, discrepancy }, secondAttempt);
-    }
+    for (const before of again) await run(before.case, { before }, secondAttempt);
   }
 }

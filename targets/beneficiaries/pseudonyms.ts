@@ -22,7 +22,7 @@ const pseudonymOf = (text: string, random: (below: number) => number): string =>
     .replace(/[A-Z]/g, () => String.fromCharCode(65 + random(26)));
 
 /** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
-export function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
+function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
   const named = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
   // a case writes other check digits before the account of an IBAN

@@ -1,7 +1,7 @@
 /** Exchanges about payouts, as tests of the model need them: the payout R1 of the partner ONE, which the service names T1. */
 import type { Json, OperationId } from '../../../contract';
 import type { ExchangeRecord, JournalRecord } from '../../../journal';
-import { exchange } from '../../../reports/testing/run-journal';
+import { exchange, unanswered } from '../../../reports/testing/run-journal';
 import type { Step } from '../../../suites/format/case';
 
 export const start = Date.parse('2026-03-02T12:00:00Z');
@@ -71,10 +71,11 @@ export const cancels = changes('cancelTransaction');
 export const reverses = changes('reverseTransaction');
 
 /** A request without an answer. */
-export const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): JournalRecord => ({
-  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
-  ...{ operation, payout: { reference: 'R1', username: 'One' } },
-});
+export const lost = (operation: 'cancelTransaction' | 'reverseTransaction'): JournalRecord =>
+  unanswered(operation, {
+    ...{ at: 1, case: 'case', step: 'one' },
+    request: { method: 'POST', url: '', headers: { 'X-USERNAME': 'One' }, body: { txnId: 'R1' } },
+  });
 
 /** The step of all exchanges. */
 export const step: Step = { name: 'one', patches: [], copies: 1, checks: [], expect: { outcome: 'any' } };

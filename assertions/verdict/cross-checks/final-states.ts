@@ -1,7 +1,7 @@
 import { asBag, classOf, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
-import { type CasePayout, isOpen, type PayoutEvent } from '../../model';
+import { type CasePayout, isOpen, lostPayout, type PayoutEvent } from '../../model';
 import type { FlowTexts } from './flow-texts';
 
 /** A final transaction, and the case or flow that saw it. */
@@ -153,8 +153,8 @@ export function refusedReferences(journal: Journal): Map<string, { ended: boolea
     } else accepted.add(reference);
   }
   // nor is it known what became of one without an answer
-  for (const { operation, payout } of journal.faults)
-    if (operation === 'createTransaction' && payout) accepted.add(payout.reference);
+  for (const request of journal.unanswered)
+    if (request.operation === 'createTransaction') accepted.add(lostPayout(request) ?? '');
   for (const reference of accepted) refused.delete(reference);
   const byKey = new Map([...refused.keys()].map((reference) => [keyOf(reference), reference]));
   for (let place = 0; refused.size > 0 && place < journal.flows.length; place += 1)

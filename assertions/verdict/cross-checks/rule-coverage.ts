@@ -31,7 +31,7 @@ interface Drawn {
 
 /** The cases of each rule, run or left out. */
 function drawnCases({ plans, cases, leftOut }: Journal): Map<string, Drawn[]> {
-  const shown = new Set(cases.filter(({ verdict }) => !isOpen(verdict)).map((one) => one.case));
+  const shown = new Set(cases.filter(({ verdict = 'skip' }) => !isOpen(verdict)).map((one) => one.case));
   const drawn = [
     ...plans.map(({ case: planned }) => ({ ...planned, isReached: shown.has(planned.id) })),
     ...leftOut.filter(({ verdict }) => verdict === 'skip').map((one) => ({ ...one, isReached: false })),

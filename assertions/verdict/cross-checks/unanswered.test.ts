@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../../contract';
 import type { JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
-import { exchange } from '../../../reports/testing/run-journal';
+import { exchange, lostIn } from '../../../reports/testing/run-journal';
 import { EvidenceStore } from '../results/evidence-store';
 import { unansweredEvidence } from './unanswered';
 
@@ -16,7 +16,7 @@ const answers = (operation: OperationId, count: number, status = 200): JournalRe
   });
 
 const lost = (operation: OperationId, count: number): JournalRecord[] =>
-  Array.from({ length: count }, () => ({ t: 'fault', at: 1, whose: 'network', case: 'b', operation, text: 'EOF' }));
+  Array.from({ length: count }, (_, n) => lostIn(`${operation}.${n}`, operation)).flat();
 
 const others = answers('corridorRates', 20);
 
@@ -36,13 +36,15 @@ test.each<[string, JournalRecord[][], string[]]>([
   expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
 });
 
-const ofHarness = lost('bankList', 3).map((one) => ({ ...one, whose: 'harness' }) as JournalRecord);
+const ofHarness = lost('bankList', 3).map(
+  (one): JournalRecord => (one.t === 'fault' ? { ...one, whose: 'harness' } : one),
+);
 
 test.each<[what: string, records: JournalRecord[][], from?: string, received?: string, by?: RegExp]>([
   [
     'lost alone',
     [lost('bankList', 3), answers('corridorRates', 10)],
-    'b',
+    'bankList.0',
     'no answer to any of 3 requests, while other operations answered 10',
     /^$/,
   ],

@@ -4,6 +4,7 @@
  */
 import { type OperationId, operation as operationOf, operations } from '../../../contract';
 import type { Journal } from '../../../journal/files';
+import { lostRequests } from '../faults';
 import type { EvidenceStore } from '../results/evidence-store';
 
 /** Fewer lost requests than these show nothing. */
@@ -20,7 +21,7 @@ interface Tally {
   lost: string[];
 }
 
-function talliesOf({ exchanges, faults }: Journal): Map<OperationId, Tally> {
+function talliesOf({ exchanges, ...journal }: Journal): Map<OperationId, Tally> {
   const tallies = new Map<OperationId, Tally>(
     operations.map(({ id }) => [id, { answered: 0, timedOut: [], lost: [] }]),
   );
@@ -29,8 +30,10 @@ function talliesOf({ exchanges, faults }: Journal): Map<OperationId, Tally> {
     if (response.status === 408) tally?.timedOut.push(id);
     else if (tally) tally.answered += 1;
   }
-  for (const { whose, operation, case: id = '' } of faults)
-    if (whose === 'network' && operation) tallies.get(operation)?.lost.push(id);
+  for (const { operation, case: id } of lostRequests(journal)) {
+    const lost = tallies.get(operation)?.lost;
+    if (lost?.at(-1) !== id) lost?.push(id);
+  }
   return tallies;
 }
 

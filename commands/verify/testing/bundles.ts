@@ -7,7 +7,7 @@ import type { Modification } from '../../../gateway';
 import { type JournalRecord, journalName, type RunRecord, recordMasker } from '../../../journal';
 import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
-import { runInProcess } from '../../../run/in-process/run-in-process';
+import { recordInProcess } from '../../../run/in-process/run-in-process';
 import { withoutSecrets } from '../../../targets/without-secrets';
 import { readTar, writeTar } from '../files';
 import { manifestName, sealed, signatureName } from '../manifest';
@@ -24,7 +24,7 @@ const lineOf = recordMasker([terms.credentials.passwordHash, terms.second?.passw
 
 /** The records of a run of some cases, as they are written. */
 export async function recordedRun(modifications: readonly Modification[] = []): Promise<JournalRecord[]> {
-  const records = await runInProcess(modifications, { only, rounds: true, load: false });
+  const records = await recordInProcess(modifications, { only, rounds: true, load: false });
   return records.map((record) => JSON.parse(lineOf(record)));
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { asBag, getAt, type Json } from '../../../contract';
-import { settingOf, terms } from '../../../run/in-process/in-process';
-import { newQuiescence } from '../rounds/ledger-quiescence';
-import { newCaseContext } from './case-context';
+import type { Variables } from '../../../generators';
+import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
+import type { PlannedCase } from '../../../suites/format/case';
 import { requestOf } from './case-request';
+import { newRunningCase } from './running-case';
 
 const planned =
   settingOf().plan.cases.find(({ id }) => /^transaction\.quote-for-a-while-b2[bp]/.test(id)) ??
@@ -16,13 +17,20 @@ const quotes = [
   { quoteId: 'Q2', receivingAmount: '200.00', sendingAmount: '20.000000' },
 ];
 
+/** A case that has these variables. */
+function caseWith(one: PlannedCase, variables: Variables) {
+  const running = newRunningCase(one, 0, terms, caseWire(wireTo([], [])));
+  Object.assign(running.state.variables, variables);
+  return running;
+}
+
 /** The request of a payout, after two quotations. */
 async function bodyWith(quote?: string): Promise<Json> {
   const own = { now: 0, reference: 'REF', quoteId: 'Q3', amount: '300.00', sendingAmount: '30.00' };
-  const context = newCaseContext(planned, 0, own, 0, newQuiescence());
-  context.steps.createQuotation = { request: {}, response: { quotes } as Json };
+  const running = caseWith(planned, own);
+  running.state.steps.createQuotation = { request: {}, response: { quotes } as Json };
   const step = { ...create, ...(quote && { quote }) };
-  return (await requestOf('createTransaction', step, context, terms, 0)).request.body;
+  return (await requestOf('createTransaction', step, running, 0)).request.body;
 }
 
 const quoteId = (body: Json): Json => getAt(body, 'internationalTransferInformation.quoteId');
@@ -50,9 +58,9 @@ test.each([
     ({ trigger, payout }) => trigger === 'limit-3076' && payout.revision === 'older',
   );
   if (!limited) return expect.fail('no such case');
-  const context = newCaseContext(limited, 0, { now: 0, reference: 'REF', quoteId: 'Q', amount }, 0, newQuiescence());
+  const running = caseWith(limited, { now: 0, reference: 'REF', quoteId: 'Q', amount });
   const step = limited.steps.find(({ call }) => call === 'createTransaction') ?? expect.fail('no such step');
-  const sent = requestOf('createTransaction', step, context, terms, 0);
+  const sent = requestOf('createTransaction', step, running, 0);
   if (refused) await expect(sent).rejects.toThrow(refused);
   else expect(asBag((await sent).request.body)?.amount).toBe(amount);
 });

@@ -1,5 +1,6 @@
 /** The request of a step: the usual one of its operation, with the step's changes. */
 
+import { input } from '../../../assertions/cases';
 import type { OperationId } from '../../../contract';
 import { clockTolerance, getAt, type Json, removeAt, setAt } from '../../../contract';
 import {
@@ -16,7 +17,7 @@ import type { Patch, PlannedCase, Step } from '../../../suites/format/case';
 import { evaluate } from '../../../suites/format/expression';
 import type { Terms } from '../../../wire/exchange';
 import { areOneNumber } from '../../../wire/in-dialect';
-import { type CaseContext, input } from './case-context';
+import type { RunningCase } from './running-case';
 
 /** A request that cannot be built, because an earlier answer lacks a value; the findings of that answer say which. */
 export class Unbuildable extends Error {}
@@ -25,13 +26,13 @@ export class Unbuildable extends Error {}
  * The value of an expression. Throws Unbuildable where an earlier answer has another form than the expression expects.
  */
 export async function valueFor(expression: string, scope: Record<string, unknown>): Promise<unknown> {
-  try {
-    return await evaluate(expression, scope);
-  } catch (cause) {
-    // JSONata throws objects that are not errors
-    const { message = String(cause) } = cause as { message?: string };
-    throw new Unbuildable(`${expression}: ${message}`);
-  }
+  return evaluate(expression, scope).catch((cause) => unbuildable(expression, cause));
+}
+
+/** Throws for an expression that could not be evaluated; JSONata throws objects that are not errors. */
+export function unbuildable(expression: string, cause: unknown): never {
+  const { message = String(cause) } = cause as { message?: string };
+  throw new Unbuildable(`${expression}: ${message}`);
 }
 
 /** The headers of the first partner, of the second, or of the first with some headers of the second. */
@@ -44,14 +45,14 @@ export function headersOf({ as }: Pick<Step, 'as'>, terms: Terms, now: number): 
 }
 
 /** A further reference of the case, which was never sent before. */
-function freshReference(context: CaseContext, { run }: Terms, now: number): string {
-  context.fresh += 1;
-  return reference(run, 'F', context.index * 100 + context.fresh, now);
+function freshReference({ counts, index, terms }: RunningCase, now: number): string {
+  counts.references += 1;
+  return reference(terms.run, 'F', index * 100 + counts.references, now);
 }
 
 /** Gives the case another reference, from which its next request is made. */
-export function renewReference(context: CaseContext, terms: Terms, now: number): void {
-  context.variables.reference = freshReference(context, terms, now);
+export function renewReference(running: RunningCase, now: number): void {
+  running.state.variables.reference = freshReference(running, now);
 }
 
 /** Is it a list or an object without members? */
@@ -62,8 +63,7 @@ async function apply(
   patch: Patch,
   request: Draft,
   head: Record<string, string>,
-  context: CaseContext,
-  terms: Terms,
+  running: RunningCase,
   now: number,
 ): Promise<void> {
   const parameters = patch.in === 'path' ? request.path : patch.in === 'query' ? request.query : head;
@@ -82,8 +82,8 @@ async function apply(
   else if ('number' in change) value = Number(current);
   else if ('set' in change) value = change.set;
   else {
-    const fresh = freshReference(context, terms, now);
-    const found = await valueFor(change.eval, { ...input(context, request, now), headers: head, fresh });
+    const fresh = freshReference(running, now);
+    const found = await valueFor(change.eval, { ...input(running.state, request, now), headers: head, fresh });
     // data of the plan are shared by all cases
     value = typeof found === 'object' ? JSON.parse(JSON.stringify(found)) : (found as Json);
     if (value === undefined) throw new Unbuildable(`${patch.path}: ${change.eval} gives nothing`);
@@ -91,12 +91,12 @@ async function apply(
   if (inBody) setAt(request.body, patch.path, value);
   else (parameters as Record<string, Json>)[patch.path] = value;
   if (patch.path === 'requestingOrganisationTransactionReference' && typeof value === 'string')
-    context.variables.reference = value;
+    running.state.variables.reference = value;
 }
 
 /** The variables of the quote that a step names by an expression. */
-async function quoteOf(expression: string, { revision }: Payout, context: CaseContext, now: number) {
-  const found = variablesOfQuote((await valueFor(expression, input(context, undefined, now))) as Json, revision);
+async function quoteOf(expression: string, { revision }: Payout, { state }: RunningCase, now: number) {
+  const found = variablesOfQuote((await valueFor(expression, input(state, undefined, now))) as Json, revision);
   if (found.quoteId === undefined) throw new Unbuildable(`quote: ${expression} gives no quote`);
   return found;
 }
@@ -117,23 +117,24 @@ function checkAmounts({ body }: Draft, { trigger = '' }: PlannedCase, { revision
 }
 
 /** The request and the headers of a step. Throws Unbuildable if an earlier answer lacks a value. */
-export async function requestOf(operation: OperationId, step: Step, context: CaseContext, terms: Terms, now: number) {
-  const { payout, others } = context.case;
+export async function requestOf(operation: OperationId, step: Step, running: RunningCase, now: number) {
+  const { terms, state } = running;
+  const { payout, others } = running.case;
   const own = others?.[step.name] ?? payout;
   const variables = {
-    ...context.variables,
+    ...state.variables,
     // a gateway that has lived has more entries of a day than anybody reads
-    since: context.startedAt - clockTolerance,
-    ...(step.quote && (await quoteOf(step.quote, own, context, now))),
+    since: running.startedAt - clockTolerance,
+    ...(step.quote && (await quoteOf(step.quote, own, running, now))),
   };
   const usual = draft(operation, own, variables);
-  checkAmounts(usual, context.case, own);
+  checkAmounts(usual, running.case, own);
   const dialect = terms.dialect?.operations[operation];
   const request = fitDraft(usual, dialect?.fits);
   const head = { ...headersOf(step, terms, now), ...request.headers };
   for (const patch of step.patches) {
     const before = getAt(request.body, patch.path);
-    await apply(patch, request, head, context, terms, now);
+    await apply(patch, request, head, running, now);
     if (areOneNumber(dialect?.request, patch.path, before, getAt(request.body, patch.path)))
       throw new Unbuildable(`${patch.path}: a JSON number by the dialect, which has no zeros at its end`);
   }

@@ -3,6 +3,7 @@ import { asBag, messageOf } from '../../../contract';
 import { defects, type Modification, type Response } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
+import { judgedAlone } from '../../../run/in-process/testing/judged';
 import type { CaseWire } from '../../../wire/wire';
 import { runCase } from './run-case';
 
@@ -31,7 +32,9 @@ function behind(places: readonly number[]): Modification {
 async function findingsOf(modifications: readonly Modification[], by = (wire: CaseWire) => wire, one = planned) {
   const records: JournalRecord[] = [];
   await runCase(one, 0, terms, by(caseWire(wireTo(modifications, records))));
-  return records.flatMap((record) => (record.t === 'checks' ? record.findings : []));
+  const { checks, faults } = await judgedAlone([one], records);
+  expect(faults).toEqual([]);
+  return checks.flatMap(({ findings }) => findings);
 }
 
 const broken = async (...how: Parameters<typeof findingsOf>): Promise<string[]> =>
@@ -94,16 +97,17 @@ const tooBusy = (wire: CaseWire): CaseWire => {
   };
 };
 
+const long = settingOf().plan.cases.find(({ id }) => id === 'transaction.long-references') ?? expect.fail('no case');
+
 test('what a busy gateway has not taken is sent again as it was', async () => {
-  const long = settingOf().plan.cases.find(({ id }) => id === 'transaction.long-references');
   const records: JournalRecord[] = [];
-  await runCase(long ?? expect.fail('no such case'), 0, terms, tooBusy(caseWire(wireTo([], records))));
+  await runCase(long, 0, terms, tooBusy(caseWire(wireTo([], records))));
   const created = records.flatMap((one) =>
     one.t === 'exchange' && one.operation === 'createTransaction' ? [one] : [],
   );
   expect(created.length).toBeGreaterThan(2);
   expect(created[1]?.request.body).toEqual(created[0]?.request.body);
-  expect(records.flatMap((one) => (one.t === 'checks' ? one.findings : []))).toEqual([]);
+  expect((await judgedAlone([long], records)).checks.flatMap(({ findings }) => findings)).toEqual([]);
 });
 
 /** Refuses each payout for missing funds, while the ledger holds so much. */
@@ -134,17 +138,18 @@ test.each<[string, string, boolean]>([
 );
 
 test('a request is made for the moment that its record has', async () => {
-  const long = settingOf().plan.cases.find(({ id }) => id === 'transaction.long-references');
   const records: JournalRecord[] = [];
   const wire = caseWire(wireTo([], records));
-  const moments: number[] = [];
+  let readings = 0;
   // no two readings of this clock are the same
-  const departure = () => {
-    moments.push(wire.departure() + moments.length);
-    return moments.at(-1) ?? 0;
+  const now = () => {
+    readings += 1000;
+    return wire.now() + readings;
   };
-  await runCase(long ?? expect.fail('no such case'), 0, terms, { ...wire, departure });
-  expect(records.flatMap((one) => (one.t === 'exchange' ? [one.at] : []))).toEqual(moments);
+  await runCase(long, 0, terms, { ...wire, now });
+  const sent = records.flatMap((one) => (one.t === 'exchange' ? [one] : []));
+  const dated = sent.map(({ request }) => Date.parse(`${request.headers['X-DATE']?.replace(' ', 'T')}Z`));
+  expect(dated).toEqual(sent.map(({ at }) => Math.floor(at / 1000) * 1000));
 });
 
 const shortest = settingOf().plan.cases.find(({ boundary = '' }) => /TransactionReference min/.test(boundary));

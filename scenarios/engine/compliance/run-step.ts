@@ -1,49 +1,40 @@
-/** One step of a case: waits, sends, judges every answer, and records it. */
+/** One step of a case: waits, sends, records, and decides whether the step is sent again or the case goes on. */
 import {
-  isServersOwn,
+  againStep,
+  conclude,
+  debitOf,
+  input,
+  isConfirmed,
+  isOpenReversal,
+  isOther,
   type Judgement,
   judgeChecks,
-  judgeOutcome,
-  readAtOnce,
-  withVerdict,
-} from '../../../assertions/cases';
-import {
-  failedByError,
-  isBusy,
-  judgeResponse,
-  Observations,
-  stateRule,
-  tellingCopy,
-} from '../../../assertions/responses';
-import { asBag, type Exchange, failureOf, isFinal, type OperationId, outcomeOf } from '../../../contract';
-import { namesRun, type WaitRecord } from '../../../journal';
-import type { Case, Step, Wait } from '../../../suites/format/case';
-import { exchangeOf, makeCall, type Terms } from '../../../wire/exchange';
-import { withoutEntries } from '../../../wire/in-dialect';
-import { type Call, type CaseWire, faultOf, fromGateway, type Reply } from '../../../wire/wire';
-import { ourTime } from '../clock';
-import { isOnItsWay, movedSince, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
-import { judgeLostReply } from './broken-off';
-import {
-  type CaseContext,
-  extract,
-  hasEnded,
-  input,
-  ownOf,
+  judgeStep,
+  leftBy,
+  mayBeOfEarlierRun,
+  reasonToRepeat,
   scopeOf,
+  statusOf,
+  tellsBalance,
   trackedBy,
-  viewedBy,
-  writeExchange,
-} from './case-context';
-import { renewReference, requestOf, Unbuildable, valueFor } from './case-request';
-import { excuseOf } from './excuse';
+} from '../../../assertions/cases';
+import { type Exchange, isFinal, type OperationId } from '../../../contract';
+import type { WaitRecord } from '../../../journal';
+import type { Step, Wait } from '../../../suites/format/case';
+import { exchangeOf, makeCall } from '../../../wire/exchange';
+import { withoutEntries } from '../../../wire/in-dialect';
+import { type Call, faultOf, fromGateway, type Reply } from '../../../wire/wire';
+import { ourTime } from '../clock';
+import { isOnItsWay, moves, noteQuiescence, type Quiescence, restMs } from '../rounds/ledger-quiescence';
+import { askForFunds, repeatLost } from './asked-besides';
+import { renewReference, requestOf, Unbuildable, unbuildable, valueFor } from './case-request';
+import { type RunningCase, recordExchange, writeExchange, writeUnanswered } from './running-case';
 
 /** Thrown where no answer came. It is counted as a fault of the network, not of the gateway. */
 export class Unanswered extends Error {
   constructor(
-    readonly operation: OperationId,
-    message: string,
     readonly call: Call,
+    message: string,
   ) {
     super(message);
   }
@@ -53,9 +44,9 @@ export class Unanswered extends Error {
 const maxWaitSeconds = 120;
 
 /** Waits; a wait of a second or longer is recorded, so that the progress of a run can say what it waits for. */
-async function sleep(seconds: number, what: WaitRecord['for'], context: CaseContext, wire: CaseWire): Promise<void> {
+async function sleep(seconds: number, what: WaitRecord['for'], { case: { id }, wire }: RunningCase): Promise<void> {
   const at = wire.now();
-  if (seconds >= 1) wire.write({ t: 'wait', at, case: context.case.id, for: what, until: at + seconds * 1000 });
+  if (seconds >= 1) wire.write({ t: 'wait', at, case: id, for: what, until: at + seconds * 1000 });
   return wire.sleep(seconds);
 }
 
@@ -65,157 +56,121 @@ const lateMs = 500;
 /** Waits from now, or from a published expiry, which has a resolution of one second. */
 async function waitFor(
   { seconds, expiryOf, atMost = Number.POSITIVE_INFINITY }: Wait,
-  context: CaseContext,
-  wire: CaseWire,
+  running: RunningCase,
 ): Promise<void> {
-  if (expiryOf === undefined) return sleep(seconds, 'pause', context, wire);
+  const { state, wire } = running;
+  if (expiryOf === undefined) return sleep(seconds, 'pause', running);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
-  const expiry = await valueFor(`$time(${path})`, input(context, undefined, wire.now()));
+  const expiry = await valueFor(`$time(${path})`, input(state, undefined, wire.now()));
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
-  const { earliest, latest } = ourTime(expiry, context);
+  const { earliest, latest } = ourTime(expiry, running);
   const meant = seconds < 0 ? earliest : latest;
   const ahead = Math.min(atMost, (meant + 1100 - wire.now()) / 1000 + seconds);
   if (ahead > maxWaitSeconds)
     throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${maxWaitSeconds} s at most are waited`);
-  await sleep(Math.max(0, ahead), 'expiry', context, wire);
+  await sleep(Math.max(0, ahead), 'expiry', running);
   // where this machine was busy for seconds, the gateway would seem to refuse too early
-  if (seconds < 0 && wire.departure() > earliest - lateMs)
+  if (seconds < 0 && wire.now() > earliest - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
 }
 
-/** Runs one step; returns true where the case ends with it. */
-export async function runStep(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<boolean> {
-  if (step.wait) await waitFor(step.wait, context, wire);
-  if (!step.call) return false;
-  const { round } = context;
-  if (step.debited) await noteDebit(step.debited, context, wire);
+/** How a step ended: undefined: the case goes on; otherwise it ends, because the step failed or by its plan. */
+export type Walked = 'failed' | 'ended' | undefined;
+
+/** Runs one step. */
+export async function runStep(step: Step, running: RunningCase): Promise<Walked> {
+  const { state, round, terms, wire, quiescence } = running;
+  const { case: planned } = state;
+  if (step.wait) await waitFor(step.wait, running);
+  if (!step.call) return undefined;
+  if (step.debited) await noteDebit(step.debited, running);
   if (step.until === 'ledger-stable')
-    await sleep(
-      restMs(context.quiescence, context.case.payout.sendingCurrency, wire.now()) / 1000,
-      'ledger',
-      context,
-      wire,
-    );
+    await sleep(restMs(quiescence, planned.payout.sendingCurrency, wire.now()) / 1000, 'ledger', running);
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   // what a busy gateway has not taken is sent again as it was (Limits: 2)
   let unserved: Prepared | undefined;
   let drawn = 0;
   for (;;) {
-    const prepared = unserved ?? (await prepare(step, step.call, context, terms, wire));
-    const exchanges = await send(step, prepared, context, terms, wire);
+    const prepared = unserved ?? (await prepare(step, step.call, running));
+    const exchanges = await send(step, prepared, running);
     const last = exchanges.at(-1);
     if (!last) throw new Error(`step ${step.name} sent nothing`);
-    if (mayBeOfEarlierRun(step, last.exchange, terms) && drawn < maxDrawn) {
+    if (mayBeOfEarlierRun(step, last, terms.run) && drawn < maxDrawn) {
       drawn += 1;
-      renewReference(context, terms, last.exchange.at + drawn);
+      renewReference(running, last.at + drawn);
       unserved = undefined;
       continue;
     }
-    const pending =
-      step.until === 'final' && outcomeOf(last.exchange.response) === 'success' && !hasEnded(last.exchange, context);
-    const repeated = wire.wasRepeated?.();
-    // by when it was asked: a busy machine may read the answer much later
-    const over = repeated === undefined ? last.exchange.at > deadline : !repeated;
     let own: Promise<Judgement> | undefined;
     const judged = () => {
-      own ??= judgeChecks(step, scopeOf(last.exchange, context, wire));
+      own ??= judgeChecks(step, scopeOf(last, state));
       return own;
     };
-    // "server is busy" asks for a retry
-    const isBusyNow = isBusy(last.exchange) && !isItsOutcome(last.exchange, step, context.case);
-    const isEarly =
-      step.copies === 1 && (isBusyNow || (await isOnItsWay(step, last.exchange, quiescenceOf(context), judged)));
+    // by when it was asked: a busy machine may read the answer much later
+    const isOver = last.at > deadline;
+    const reason =
+      reasonToRepeat(step, last, state, quiescence.missed.has('reverse.state')) ??
+      (step.copies === 1 && (await isOnItsWay(step, last, quiescenceOf(running), judged)) ? 'ledger' : undefined);
     // a sum that is wrong does not say whose money it is
-    if (step.until === 'checks' && isEarly && over && round) throw round.disagree((await judged()).findings, last.id);
-    const again = repeated || pending || (isEarly && !over);
-    if (!again) {
-      if (await conclude(step, exchanges, judged, context, wire)) return true;
-      if (confirmations(step, context.case) > 0 && (await judged()).findings.length === 0)
-        await confirm(step, context, terms, wire);
-      if (!round) return false;
-      if (step.until === 'ledger-stable') await wire.aside(round.hasRead(context.case.id));
-      if (step.debited) round.agree();
-      return false;
-    }
-    if (over) {
-      const received = statusOf(last.exchange);
+    if (step.until === 'checks' && reason && isOver && round) throw round.disagree();
+    if (!reason || (isOver && reason !== 'state')) return goOn(step, exchanges, judged, running);
+    if (isOver) {
+      const received = statusOf(last);
       // it was reversed, and its money did not return
-      if (isFinal(received)) return conclude(step, exchanges, judged, context, wire);
-      // the specification does not say how long a reversal takes; its money may return at any time
-      const isOpen = received === 'REVERSAL PENDING' && !context.case.trigger?.startsWith('reversal-');
-      if (isOpen) delete context.quiescence.balance;
-      const expected = `a final context within ${terms.settlement.withinSeconds} s`;
-      const finding = withVerdict({ requirement: 'view.settles', expected, received }, isOpen ? 'skip' : undefined);
-      return record(step, last.id, { verified: [], findings: [finding], stop: true }, context, wire);
+      if (isFinal(received)) return goOn(step, exchanges, judged, running);
+      return isOpenReversal(received, planned.trigger) ? 'ended' : 'failed';
     }
-    const what = isBusyNow ? 'busy' : step.until === 'final' ? 'state' : 'ledger';
-    await sleep(terms.settlement.pollSeconds, what, context, wire);
-    unserved = isBusyNow ? { ...prepared, now: wire.departure() } : undefined;
+    await sleep(terms.settlement.pollSeconds, reason, running);
+    unserved = reason === 'busy' ? { ...prepared, now: wire.now() } : undefined;
   }
 }
 
 /** How often a reference is drawn anew that is too short to name its run. */
 const maxDrawn = 3;
 
-/** Is a reference that does not name the run refused as one that was sent before? The gateway may have seen it (Limits: 2). */
-function mayBeOfEarlierRun({ expect, copies }: Step, { request, response }: Exchange, { run }: Terms): boolean {
-  const { requestingOrganisationTransactionReference: reference } = asBag(request.body) ?? {};
-  const isDuplicate = outcomeOf(response) === 'refused' && failureOf(response).code === '3004';
-  if (copies > 1 || expect.outcome === 'refused' || typeof reference !== 'string') return false;
-  return isDuplicate && !namesRun(reference, run);
-}
-
-/**
- * How often a ledger or a statement is read once more after it was right. A statement has every entry of the run, so
- * that only the case of the usual payout reads it once more.
- */
-export function confirmations({ call, until }: Step, { id, covers }: Case): number {
-  const isRead = call?.startsWith('ledger') || (call === 'statements' && (covers?.rule ?? id) === id);
-  return until === 'checks' && isRead ? 2 : 0;
-}
-
-/**
- * Reads it again at the same moment, and so over two connections: a replica or a cache that lags behind agrees once and
- * not again. Records what a reading that differs breaks.
- */
-async function confirm(step: Step, context: CaseContext, terms: Terms, wire: CaseWire): Promise<void> {
-  const copies = confirmations(step, context.case);
-  const again: Step = { ...step, name: `${step.name}Again`, copies, until: undefined };
-  if (!step.call) return;
-  const prepared = await prepare(again, step.call, context, terms, wire);
-  for (const { id, exchange } of await send(again, prepared, context, terms, wire)) {
-    if (isBusy(exchange)) continue;
-    const judgement = await judgeChecks(again, scopeOf(exchange, context, wire));
-    if (judgement.findings.length > 0) record(again, id, judgement, context, wire);
+/** Goes on to the next step, or not. */
+async function goOn(
+  step: Step,
+  exchanges: readonly Exchange[],
+  judged: () => Promise<Judgement>,
+  running: RunningCase,
+): Promise<Walked> {
+  const { state, round, quiescence, wire } = running;
+  const last = exchanges.at(-1) as Exchange;
+  const { stop, findings } = judgeStep(step, exchanges, state, undefined);
+  conclude(step, last, state);
+  // money moved after the case before had ended
+  if (step.until === 'ledger-stable' && isOther(last, quiescence.balance)) quiescence.balance = undefined;
+  const isFailed = findings.some(({ verdict }) => verdict === 'fail');
+  if (stop) return isFailed ? 'failed' : 'ended';
+  if (step.until === 'checks') {
+    const judgement = await judged();
+    const { created, status = 'PENDING' } = trackedBy(step, state);
+    const left = tellsBalance(step) ? { balance: leftBy(last, judgement, created ? status : undefined) } : undefined;
+    noteQuiescence(last, judgement, left, quiescence);
   }
+  if (isConfirmed(step, state.case) && (await judged()).findings.length === 0) {
+    const again = againStep(step);
+    await send(again, await prepare(again, step.call as OperationId, running), running);
+  }
+  if (!round) return undefined;
+  if (step.until === 'ledger-stable') await wire.aside(round.hasRead(state.case.id));
+  if (step.debited) round.agree();
+  return undefined;
 }
 
 /** Evaluates what the payouts of the case debit; in a round, what the payouts of all its cases debit. */
-async function noteDebit(expression: string, context: CaseContext, wire: CaseWire): Promise<void> {
-  const { round, case: planned } = context;
-  const own = await valueFor(expression, input(context, undefined, wire.now()));
-  context.debited = round ? await wire.aside(round.sumOfAll(planned.id, String(own))) : own;
+async function noteDebit(expression: string, { round, state, wire }: RunningCase): Promise<void> {
+  const own = await debitOf(expression, state, wire.now()).catch((cause) => unbuildable(expression, cause));
+  state.debited = round ? await wire.aside(round.sumOfAll(state.case.id, String(own))) : own;
 }
 
 /** In a round nobody knows yet whose money is missing, so a case goes on waiting if another one has missed the rule. */
-const quiescenceOf = ({ round, quiescence }: CaseContext): Quiescence =>
+const quiescenceOf = ({ round, quiescence }: RunningCase): Quiescence =>
   round?.isShared ? { ...quiescence, missed: new Set() } : quiescence;
 
-/** Is the refusal what the trigger of the case brings about in this step, so that no repeat gets another one? */
-const isItsOutcome = ({ response }: Exchange, { expect }: Step, { trigger }: CaseContext['case']): boolean =>
-  expect.outcome !== 'success' && trigger?.endsWith(`-${failureOf(response).code}`) === true;
-
-const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
-
-interface Sent {
-  id: string;
-  exchange: Exchange;
-  /** why its refusal is not judged */
-  excuse: string | undefined;
-}
-
 /** How often a request that did not arrive in time is sent again. */
-const repeats = 2;
+const maxRepeats = 2;
 
 /**
  * Sends calls. A single one is sent again if it is answered with 408: the server has not received it in time, or closed
@@ -224,14 +179,13 @@ const repeats = 2;
  */
 async function sendArriving(
   calls: readonly Call[],
-  wire: CaseWire,
-  terms: Terms,
+  { wire, terms }: RunningCase,
   note: (call: Call, reply: Reply) => void,
 ): Promise<Reply[]> {
   const [call] = calls;
   const sent = async () => (await wire.send(calls)).map((reply) => fromGateway(reply, terms));
   let replies = await sent();
-  for (let n = 0; n < repeats && call && calls.length === 1 && replies[0]?.status === 408; n += 1) {
+  for (let n = 0; n < maxRepeats && call && calls.length === 1 && replies[0]?.status === 408; n += 1) {
     note(call, replies[0]);
     replies = await sent();
   }
@@ -249,116 +203,36 @@ interface Prepared extends Awaited<ReturnType<typeof requestOf>> {
   now: number;
 }
 
-async function prepare(
-  step: Step,
-  operation: OperationId,
-  context: CaseContext,
-  terms: Terms,
-  wire: CaseWire,
-): Promise<Prepared> {
-  const now = wire.departure();
-  context.variables.now = now;
-  return { operation, now, ...(await requestOf(operation, step, context, terms, now)) };
+async function prepare(step: Step, operation: OperationId, running: RunningCase): Promise<Prepared> {
+  const now = running.wire.now();
+  running.state.variables.now = now;
+  return { operation, now, ...(await requestOf(operation, step, running, now)) };
 }
 
-/** Sends the copies of a step, writes each exchange, and judges each by itself. */
+/** Sends the copies of a step, and records each exchange. Throws Unanswered where one has no answer. */
 async function send(
   step: Step,
   { operation, now, request, head }: Prepared,
-  context: CaseContext,
-  terms: Terms,
-  wire: CaseWire,
-): Promise<Sent[]> {
+  running: RunningCase,
+): Promise<Exchange[]> {
+  const { terms, quiescence } = running;
   const call = makeCall(step.plain ? withoutEntries(terms, operation, step.plain) : terms, operation, request, head);
-  const write = (exchange: Exchange) => writeExchange(exchange, step.name, context, wire);
   const copies = Array.from({ length: step.copies }, () => call);
-  if (moves.includes(operation)) context.quiescence.movedAt = now;
-  const replies = await sendArriving(copies, wire, terms, (again, reply) =>
-    write(exchangeOf(again, reply, now, terms)),
+  if (moves.includes(operation)) quiescence.movedAt = now;
+  const replies = await sendArriving(copies, running, (again, reply) =>
+    writeExchange(exchangeOf(again, reply, now, terms), step.name, running),
   );
-  const sent: Sent[] = [];
+  const exchanges: Exchange[] = [];
   for (const reply of replies) {
     if (reply.fault) {
-      await judgeLostReply(operation, call, reply, step, context, terms, wire);
-      throw new Unanswered(operation, `${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`, call);
+      writeUnanswered(call, reply, now, step.name, running);
+      await repeatLost(call, reply, step, running);
+      throw new Unanswered(call, `${operation} at ${terms.baseUrl} had no answer: ${reply.fault}`);
     }
     const exchange = exchangeOf(call, reply, now, terms);
-    const id = write(exchange);
-    const tracked = viewedBy(exchange, step, context) ?? {};
-    const aboutCard = context.case.payout.card !== undefined;
-    const notes = new Observations(true, terms.dialect);
-    if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, aboutCard);
-    if (failedByError(exchange, ownOf(step, context))) stateRule(tracked.status, 'FAILED', notes);
-    const { verified, fieldsOf, bent, readings } = notes;
-    const findings = notes.findings.map((finding) => withVerdict(finding));
-    const judgement = { verified, findings, stop: false, ...(readings.length > 0 && { readings }) };
-    record(step, id, judgement, context, wire, { fieldsOf, bent });
-    extract(exchange, step, context);
-    sent.push({ id, exchange, excuse: await excuseOf(exchange, step, context, terms, wire) });
+    recordExchange(exchange, step, running);
+    await askForFunds(exchange, step, running);
+    exchanges.push(exchange);
   }
-  return sent;
-}
-
-const expectsOne = ({ expect }: Step): boolean => expect.outcome === 'one accepted';
-
-/** Judges the outcome of a step, then its checks. */
-async function conclude(
-  step: Step,
-  sent: readonly Sent[],
-  judged: () => Promise<Judgement>,
-  context: CaseContext,
-  wire: CaseWire,
-): Promise<boolean> {
-  const last = sent.at(-1);
-  if (!last) return true;
-  const { exchange } = last;
-  const telling = expectsOne(step) ? tellingCopy(sent.map((one) => one.exchange)) : exchange;
-  const { id } = sent.find((one) => one.exchange === telling) ?? last;
-  const excuse = sent.find((one) => one.excuse)?.excuse;
-  const { expect } = step;
-  const atOnce = expect.outcome === 'success' ? readAtOnce(step, exchange, context.case) : undefined;
-  const outcome = ((): Judgement => {
-    if (expect.outcome === 'success' && failedByError(exchange, ownOf(step, context)))
-      return { verified: [expect.requirement], findings: [], stop: false };
-    if (atOnce?.hasEnded) return { verified: [], findings: [], stop: true };
-    return judgeOutcome(
-      step,
-      sent.map(({ exchange }) => exchange),
-      excuse,
-    );
-  })();
-  if (atOnce) outcome.readings = [{ point: atOnce.point, reading: atOnce.reading }];
-  if (step.until === 'final' && !outcome.stop && isFinal(statusOf(exchange))) outcome.verified.push('view.settles');
-  context.steps[step.name] = {
-    request: exchange.request.body,
-    response: exchange.response.body,
-    status: exchange.response.status,
-  };
-  const moved = movedSince(step, exchange, context.quiescence);
-  if (moved) outcome.findings.push(withVerdict(moved));
-  if (record(step, id, outcome, context, wire)) return true;
-  if (step.checks.length === 0) return false;
-  const judgement = await judged();
-  const { created, status = 'PENDING' } = trackedBy(step, context);
-  noteQuiescence(step, exchange, judgement, created ? status : undefined, context.quiescence);
-  return record(step, id, judgement, context, wire);
-}
-
-/** Records what a step showed; `notes` has the objects whose fields its answer contained. */
-export function record(
-  step: Pick<Step, 'name'>,
-  exchange: string,
-  { verified, findings, stop, readings }: Judgement,
-  context: CaseContext,
-  wire: CaseWire,
-  { fieldsOf, bent }: Partial<Pick<Observations, 'fieldsOf' | 'bent'>> = {},
-): boolean {
-  context.verdicts.push(...findings.map(({ verdict }) => verdict), ...(verified.length > 0 ? (['pass'] as const) : []));
-  const more = {
-    ...(fieldsOf?.length && { fieldsOf }),
-    ...(bent?.length && { bent }),
-    ...(readings && { readings }),
-  };
-  wire.write({ t: 'checks', case: context.case.id, step: step.name, exchange, verified, ...more, findings });
-  return stop;
+  return exchanges;
 }

@@ -1,20 +1,17 @@
 /**
- * Ledgers and statements are judged once nothing is pending (interpretation ledger.rest). The specification does not say
- * how soon they follow a final state, so they are read again until they agree or the settlement time is over.
+ * When a ledger is read again: it is judged once nothing is pending (interpretation ledger.rest). The specification does not
+ * say how soon it follows a final state, so it is read until it agrees or the settlement time is over.
  */
-
-import type { Judgement } from '../../../assertions/cases';
-import type { Json } from '../../../contract';
-import { asBag, type Exchange, type Finding, isFinal, outcomeOf, show } from '../../../contract';
+import { type Balance, isOther, type Judgement } from '../../../assertions/cases';
+import { type Exchange, outcomeOf } from '../../../contract';
 import type { Step } from '../../../suites/format/case';
-import { total } from '../../../suites/format/expression';
 
 /** What serial cases hand on to the next one. */
 export interface Quiescence {
   /** requirements that failed after a wait, so that no other case waits for them */
   missed: Set<string>;
-  /** the balance that the previous case left, a decimal; absent: not known */
-  balance?: { currency: Json; total: string };
+  /** the balance that the previous case left; absent: not known */
+  balance?: Balance | undefined;
   /** when a case last sent a request that moves money, epoch milliseconds */
   movedAt?: number;
   /** the longest time from such a request until a ledger agreed, milliseconds */
@@ -42,60 +39,30 @@ export const moves: readonly (string | undefined)[] = ['createTransaction', 'can
 export const restMs = ({ balance, movedAt, restMs: longest }: Quiescence, currency: string, now: number): number =>
   balance?.currency === currency || movedAt === undefined ? 0 : Math.max(0, movedAt + 2 * longest - now);
 
-const money = 'ledger.money';
-
-/** The sum of a list of ledgers; undefined where the answer is no such list. */
-function balanceOf({ response }: Exchange): string | undefined {
-  if (!Array.isArray(response.body)) return undefined;
-  return total(response.body.map((item) => asBag(item)?.currentBalance));
-}
-
-const currencyOf = ({ request }: Exchange): Json => asBag(request.body)?.currency;
-
-const isOther = (exchange: Exchange, { balance }: Quiescence): boolean =>
-  balance !== undefined &&
-  balance.currency === currencyOf(exchange) &&
-  outcomeOf(exchange.response) === 'success' &&
-  balanceOf(exchange) !== balance.total;
-
 /** Should the call be repeated, because the ledger or statement may still change? `judged` are the step's own checks. */
 export async function isOnItsWay(
   { until }: Step,
   exchange: Exchange,
-  quiescence: Quiescence,
+  { missed, balance }: Quiescence,
   judged: () => Promise<Judgement>,
 ): Promise<boolean> {
-  if (until === 'ledger-stable') return !quiescence.missed.has(money) && isOther(exchange, quiescence);
+  if (until === 'ledger-stable') return !missed.has('ledger.money') && isOther(exchange, balance);
   if (until !== 'checks' || outcomeOf(exchange.response) !== 'success') return false;
   const { findings } = await judged();
   if (findings.some(({ verdict }) => verdict === 'error')) return false;
-  return findings.some(({ requirement }) => !quiescence.missed.has(requirement));
+  return findings.some(({ requirement }) => !missed.has(requirement));
 }
 
-/** The finding for money that moved after the previous case had ended and all its payouts were final. */
-export function movedSince({ until }: Step, exchange: Exchange, quiescence: Quiescence): Finding | undefined {
-  if (until !== 'ledger-stable' || !isOther(exchange, quiescence)) return undefined;
-  const expected = `${quiescence.balance?.total}, as the case before left it`;
-  delete quiescence.balance;
-  return { requirement: money, expected, received: show(balanceOf(exchange)) };
-}
-
-/** Remembers how a repeated step ended; `status`: state of the case's payout, if it made one. */
+/** Remembers how a repeated step ended; `left`: the balance that its case leaves, if the step tells. */
 export function noteQuiescence(
-  step: Step,
   exchange: Exchange,
   { findings }: Judgement,
-  status: string | undefined,
+  left: { balance: Balance | undefined } | undefined,
   quiescence: Quiescence,
-) {
-  if (step.until !== 'checks') return;
+): void {
   for (const { requirement, verdict } of findings) if (verdict === 'fail') quiescence.missed.add(requirement);
-  if (step.call !== 'ledgerByCurrency') return;
-  const balance = balanceOf(exchange);
+  if (!left) return;
   if (findings.length === 0 && quiescence.movedAt !== undefined)
     quiescence.restMs = Math.max(quiescence.restMs, exchange.at - quiescence.movedAt);
-  // the specification does not say what happens to the money of a payout that is not final
-  if (findings.length > 0 || balance === undefined || (status !== undefined && !isFinal(status)))
-    delete quiescence.balance;
-  else quiescence.balance = { currency: currencyOf(exchange), total: balance };
+  quiescence.balance = left.balance;
 }

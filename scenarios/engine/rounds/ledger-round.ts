@@ -3,7 +3,6 @@
  * everything has ended, the balance must be lower by what all of them debit. Where it is not, or where a case ended early
  * so that its part is unknown, each runs again by itself, which shows whose money it is.
  */
-import { counted, type Finding } from '../../../contract';
 import { total } from '../../../suites/format/expression';
 
 /** The case must run again, without others. */
@@ -37,11 +36,8 @@ export class LedgerRound {
   readonly #left = new Set<string>();
   readonly #judged: Promise<boolean>;
   #judge: (agrees: boolean) => void = () => {};
-  /** the wrong sum, and its exchange */
-  wrong: { finding: Finding; exchange: string } | undefined;
-
-  /** `ids`: the cases; the first of them waits for the balance, so that a repeated run has the same one do so */
-  constructor(private readonly ids: readonly string[]) {
+  /** `ids`: the cases, the first of which waits for the balance */
+  constructor(readonly ids: readonly string[]) {
     this.#reading = new Meeting(ids);
     this.#ending = new Meeting(ids);
     this.#judged = new Promise((resolve) => {
@@ -76,13 +72,7 @@ export class LedgerRound {
   }
 
   /** The balance does not agree when the settlement time is over; returns what is thrown. */
-  disagree([finding]: readonly Finding[], exchange: string): RunAlone {
-    const { size } = this.#debits;
-    if (finding)
-      this.wrong = {
-        finding: { ...finding, expected: `${finding.expected}, of ${counted(size, 'case')} together` },
-        exchange,
-      };
+  disagree(): RunAlone {
     this.#judge(false);
     return new RunAlone();
   }

@@ -3,8 +3,7 @@
  * `judge-journal.ts FILE [bare]`: `bare` only parses each line. Prints what it took as JSON.
  */
 import { createReadStream, readFileSync } from 'node:fs';
-import { readRun } from '../../../journal/files';
-import { reportOf } from '../../../reports';
+import { judgedRun, reportOf } from '../../../reports';
 
 /** What judging a journal took; the members after the memory are absent if lines were only parsed. */
 export interface Judged {
@@ -28,7 +27,7 @@ async function parseLines(): Promise<void> {
 }
 
 async function judge(): Promise<Partial<Judged>> {
-  const journal = await readRun([file]);
+  const journal = await judgedRun([file]);
   const { verdict, load } = reportOf(journal);
   return { verdict, flows: load?.flows ?? 0, callbacks: journal.callbacks.length };
 }

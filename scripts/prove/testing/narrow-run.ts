@@ -4,6 +4,7 @@ import type { Modification } from '../../../gateway';
 import type { Config } from '../../../gateway/domain/config';
 import type { JournalRecord } from '../../../journal';
 import { caseWire, encrypt, simulatedStart, terms, wireTo } from '../../../run/in-process/in-process';
+import { judgedAlone } from '../../../run/in-process/testing/judged';
 import { suitesFor } from '../../../run/settings/suites';
 import { runCase } from '../../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../../scenarios/engine/rounds/ledger-quiescence';
@@ -27,8 +28,7 @@ export async function findingsOf(
   const { baseUrl, settlement } = terms;
   const own = { ...terms, ...runTerms({ ...target, settlement }), baseUrl, quiescence: newQuiescence() };
   for (const [index, one] of cases.entries()) await runCase(one, index, own, wire);
-  expect(records.filter(({ t }) => t === 'fault')).toEqual([]);
-  return records.flatMap((record) =>
-    record.t === 'checks' ? record.findings.map((finding) => ({ case: record.case, ...finding })) : [],
-  );
+  const { checks, faults } = await judgedAlone(cases, records, target);
+  expect(faults).toEqual([]);
+  return checks.flatMap(({ case: id, findings }) => findings.map((finding) => ({ case: id, ...finding })));
 }

@@ -13,6 +13,7 @@ import {
   run,
   seenIn,
   startedAt,
+  unanswered,
 } from '../../../../reports/testing/run-journal';
 import { Observations } from '../../../responses';
 import { judgeRun } from '../../judge-run';
@@ -164,12 +165,12 @@ const reversedTimes = (times: number): JournalRecord[] => {
 };
 
 /** The same payout was sent again, and this answer was lost. */
-const lost: JournalRecord = {
-  ...({ t: 'fault', at: startedAt, whose: 'network', text: '', operation: 'createTransaction' } as const),
-  payout: { reference: ofRun, username: 'ONE' },
+const request = {
+  ...{ method: 'POST', url: '', headers: { 'X-USERNAME': 'ONE' } },
+  body: { requestingOrganisationTransactionReference: ofRun },
 };
-
-const lostView: JournalRecord = { ...lost, operation: 'viewTransaction' };
+const lost = unanswered('createTransaction', { request });
+const lostView = unanswered('viewTransaction', { request });
 const ofFlow = flow(9, { reference: ofRun, transactionReference: 'T9' });
 const viewed: JournalRecord = { ...accepted, operation: 'viewTransaction' };
 

@@ -25,8 +25,6 @@ import {
   verdictsOf,
 } from './testing/records';
 
-const fault = { t: 'fault', at: 1, whose: 'network', text: '' } as const;
-
 describe('the ledgers at both ends of a run', () => {
   test.each<[what: string, records: JournalRecord[], end: string, verdict: string]>([
     ['a paid payout', paid, '90', 'pass'],
@@ -42,11 +40,11 @@ describe('the ledgers at both ends of a run', () => {
     ['an unknown answer', [quote('10'), sent('createTransaction', creation, 'oops')], '90', 'nothing'],
     ['half of what an unknown answer made', [quote('10'), sent('createTransaction', creation, 'oops')], '95', 'fail'],
     ['a payout without its quote', [accepted(), seen('SUCCESS')], '90', 'skip'],
-    ['a lost reply', [...paid, { ...fault, part: 'compliance', operation: 'createTransaction' }], '80', 'skip'],
+    ['a lost reply', [...paid, ...lost('createTransaction')], '80', 'skip'],
     ['a payout whose failure is an error of its view', [quote('10'), accepted(), failedView('3031')], '90', 'fail'],
     ['one that is not debited', [quote('10'), accepted(), failedView('3031')], '100', 'nothing'],
     ['an error of its view that tells no failure', [...paid, failedView('1001')], '90', 'pass'],
-    ['a lost reply to a reversal', [...paid, lost('reverseTransaction')], '100', 'skip'],
+    ['a lost reply to a reversal', [...paid, ...lost('reverseTransaction')], '100', 'skip'],
   ])('%s', (_, records, end, verdict) => {
     // what has not ended is allowed, and shows nothing
     const verdicts = verdict === 'nothing' ? [] : [verdict];

@@ -79,10 +79,15 @@ describe('the statement of a run', () => {
     ['a return', reversed, [debit, { ...bounced, convertedAmount: '-1293.50' }], 'pass'],
     ['a return in another payout currency', reversed, [debit, { ...bounced, convertedCurrency: 'GHS' }], 'fail'],
     ['a return in the payout currency', reversed, [inNone, { ...bounced, convertedCurrency: 'KES' }], 'pass'],
-    ['a refused one, its repeat lost', [quote('10'), refused('3008'), lostOne], [debit], 'nothing'],
+    ['a refused one, its repeat lost', [quote('10'), refused('3008'), ...lostOne], [debit], 'nothing'],
     ['an answer to its reversal that is no JSON', [...paid, unread], [debit, entry('RETURNED', '-10')], 'pass'],
-    ['a lost one', [quote('10'), lostOne], [debit], 'nothing'],
-    ['one whose reversal was lost', [...paid, lost('reverseTransaction')], [debit, entry('RETURNED', '-10')], 'pass'],
+    ['a lost one', [quote('10'), ...lostOne], [debit], 'nothing'],
+    [
+      'one whose reversal was lost',
+      [...paid, ...lost('reverseTransaction')],
+      [debit, entry('RETURNED', '-10')],
+      'pass',
+    ],
   ])('%s', (_, records, entries, verdict) => {
     const verdicts = verdict === 'nothing' ? [] : [verdict];
     expect(verdictsOf('statements.complete', [...records, statement(entries)])).toEqual(verdicts);
@@ -108,7 +113,7 @@ describe('the statement of a run', () => {
   test.each<[what: string, timestamp: string, verdicts: string[], first?: JournalRecord[]]>([
     ['before', '2026-11-24T10:00:40Z', []],
     ['long after', '2026-11-24T11:00:00Z', ['fail']],
-    ['unseen, and long after', '2026-11-24T11:00:00Z', [], [...paid, lost('reverseTransaction')]],
+    ['unseen, and long after', '2026-11-24T11:00:00Z', [], [...paid, ...lost('reverseTransaction')]],
   ])('a return is listed %s another payout that was sent later', (_, timestamp, verdicts, first = reversed) => {
     const later = { ...creationOf('R2', 'T2'), at: 90_000 };
     const records = [...first, later].map((record) => ({ ...record, at: record === later ? 90_000 : 0 }));

@@ -9,7 +9,7 @@ import type {
   StatementEntry,
 } from '../../../../../journal';
 import { journalOf } from '../../../../../journal/files';
-import { exchange, run } from '../../../../../reports/testing/run-journal';
+import { exchange, lostIn, run } from '../../../../../reports/testing/run-journal';
 import { payoutsOf } from '../../../../model';
 import { EvidenceStore } from '../../../results/evidence-store';
 import { moneyEvidence } from '../run-money';
@@ -68,11 +68,11 @@ export const failedView = (code: string) => {
 };
 const reversal = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16001' });
 
-export const lost = (operation: 'createTransaction' | 'reverseTransaction'): JournalRecord => ({
-  ...({ t: 'fault', at: 1, whose: 'network', part: 'compliance', text: '' } as const),
-  operation,
-  payout: { reference: 'R1', username: 'One' },
-});
+export const lost = (operation: 'createTransaction' | 'reverseTransaction'): JournalRecord[] => {
+  const body = { requestingOrganisationTransactionReference: 'R1', txnId: 'R1' };
+  const request = { method: 'POST', url: '', headers: { 'X-USERNAME': 'One' }, body };
+  return lostIn('pay', operation, { at: 1, request });
+};
 
 export const balances = (end: string, partner: LedgerRecord['partner'] = one, currency = 'USD'): JournalRecord[] => [
   { t: 'ledger', when: 'beginning', at: 0, currency, balance: '100', partner },

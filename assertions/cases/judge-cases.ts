@@ -1,0 +1,177 @@
+/** Judges all cases of a run from its journal: what each shows, and what they show together. */
+import { counted, groupBy } from '../../contract';
+import type { CaseRecord, ChecksRecord, ExchangeRecord, FaultRecord } from '../../journal';
+import { rollUp } from '../../journal';
+import { type Journal, runOf } from '../../journal/files';
+import type { PlannedCase } from '../../suites/format/case';
+import { total } from '../../suites/format/expression';
+import { runTerms } from '../../targets/target';
+import { type CaseTerms, type JudgedCase, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
+import { type FoundIn, movedBetween } from './ledger-readings';
+import { withVerdict } from './outcome';
+import { judgeSecondLook, secondLookId } from './second-look';
+
+/** The place of an exchange in its case: copies of one moment are answered in any order. */
+const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
+
+const byCase = <T extends { case?: string }>(records: Iterable<T>) => groupBy(records, (record) => record.case ?? '');
+
+/** The cases that ended, with what is recorded of them. Cases of the harness itself, and those of older journals, have no index. */
+function recordedCases(journal: Journal): Map<string, RecordedCase> {
+  const planned = new Map(journal.plans.map((plan) => [plan.case.id, plan.case]));
+  const [exchanges, unanswered, unsent, faults] = [
+    byCase(journal.exchanges.values()),
+    byCase(journal.unanswered),
+    byCase(journal.unsent),
+    byCase(journal.faults),
+  ];
+  const found = journal.cases.flatMap((end): [string, RecordedCase][] => {
+    const { case: id, index } = end;
+    const one = planned.get(id);
+    if (index === undefined || !one?.payout) return [];
+    const recorded: RecordedCase = {
+      planned: one as PlannedCase,
+      end,
+      exchanges: [...(exchanges.get(id) ?? [])].sort((a, b) => placeOf(a) - placeOf(b)),
+      unanswered: unanswered.get(id) ?? [],
+      unsent: unsent.get(id)?.[0],
+      isCutShort: faults.has(id),
+    };
+    return [[id, recorded]];
+  });
+  return new Map(found);
+}
+
+/** What the payouts of each round debit together, by the ids of its cases. */
+async function sumsOfRounds(
+  cases: ReadonlyMap<string, RecordedCase>,
+  terms: CaseTerms,
+): Promise<Map<string, string[]>> {
+  const debits = new Map<string, string[]>();
+  for (const { end } of cases.values()) {
+    const { round = [] } = end;
+    if (round.length < 2 || debits.has(end.case)) continue;
+    const members = round.flatMap((id) => cases.get(id) ?? []);
+    const judged = await Promise.all(members.map((one) => judgeCase(one, terms)));
+    const all = judged.flatMap(({ debit }) => debit ?? []);
+    for (const id of round) debits.set(id, all);
+  }
+  return debits;
+}
+
+/** The wrong sums of rounds whose cases, each by itself, were right: then it is the cases together that are not. */
+function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap<string, string[]>): FoundIn[] {
+  return [...all.values()].flatMap(({ wrongSum, end }) => {
+    if (!wrongSum) return [];
+    const { finding } = wrongSum;
+    const failsAlone = [...all.values()].some(({ checks }) =>
+      checks.some(({ findings }) => findings.some((one) => one.requirement === finding.requirement)),
+    );
+    const expected = `${finding.expected}, of ${counted(debits.get(end.case)?.length ?? 1, 'case')} together`;
+    return failsAlone ? [] : [{ ...wrongSum, finding: { ...finding, expected } }];
+  });
+}
+
+/** What the second look at final states and used references showed. */
+function secondLookOf(
+  journal: Journal,
+  terms: CaseTerms,
+): { checks: ChecksRecord[]; end?: CaseRecord; diverged?: string } {
+  const own = journal.cases.find((one) => one.case === secondLookId);
+  if (!own || runOf(journal).version < 3) return { checks: [] };
+  const verdicts = new Set(journal.faults.some((one) => one.case === secondLookId) ? (['error'] as const) : []);
+  const checks = [...journal.exchanges.values()].flatMap((record): ChecksRecord[] => {
+    if (record.case !== secondLookId) return [];
+    const { verified, findings, readings } = judgeSecondLook(record, judgedExchange(record), terms);
+    for (const { verdict } of findings) verdicts.add(verdict as never);
+    if (verified.length > 0) verdicts.add('pass' as never);
+    const { step, id: exchange } = record;
+    return [{ t: 'checks', case: secondLookId, step, exchange, verified, findings, ...(readings && { readings }) }];
+  });
+  const diverged = notLookedAt(journal);
+  return { checks, end: { ...own, verdict: rollUp(verdicts) }, ...(diverged && { diverged }) };
+}
+
+/** What was planned for the second look and not sent, in words; what had no answer is told as a fault. */
+function notLookedAt({ plans, exchanges, faults }: Journal): string | undefined {
+  const { views = {} } = plans.find((plan) => plan.case.id === secondLookId) ?? {};
+  const sent = groupBy(
+    [...exchanges.values()].filter((one) => one.case === secondLookId),
+    ({ step }) => step,
+  );
+  const missing = Object.entries(views).flatMap(([name, planned]) => {
+    const count = sent.get(name)?.length ?? 0;
+    return count < planned ? [{ name, planned, count }] : [];
+  });
+  const lost = faults.filter((one) => one.case === secondLookId).length;
+  const [first] = missing;
+  if (!first || missing.reduce((sum, { planned, count }) => sum + planned - count, 0) <= lost) return undefined;
+  return `of ${counted(first.planned, 'payout')} ${first.count} were ${first.name}`;
+}
+
+const strayed = 'does not follow its plan';
+
+/** Does the fault tell of a case that the run went through otherwise than its judge? */
+export const isStrayed = ({ text }: Pick<FaultRecord, 'text'>): boolean => text.includes(strayed);
+
+/**
+ * The journal with what its cases show, judged from their exchanges alone. What probes showed is recorded, and so it is in
+ * journals of older versions.
+ */
+export async function judgeCases(journal: Journal): Promise<Journal> {
+  const [run] = journal.runs;
+  const [{ target } = {}] = journal.targets;
+  if (!run || !target) return journal;
+  const terms: CaseTerms = {
+    ...runTerms(target),
+    pans: [],
+    run: run.id,
+    lookAlikeSeconds: Number(target.assumptions.lookAlikeSeconds) || 0,
+    withinSeconds: target.settlement.withinSeconds,
+  };
+  const recorded = recordedCases(journal);
+  const debits = await sumsOfRounds(recorded, terms);
+  const all = new Map<string, JudgedCase>();
+  for (const [id, one] of recorded) {
+    const own = debits.get(id);
+    all.set(id, await judgeCase(one, terms, own && total(own)));
+  }
+  const together = [
+    ...wrongTogether(all, debits),
+    ...movedBetween([...all.values()].flatMap(({ readings }) => readings)),
+  ];
+  for (const { case: id, step, exchange, finding } of together) {
+    const { checks = [], verdicts } = all.get(id) ?? {};
+    const judged = withVerdict(finding);
+    checks.push({ t: 'checks', case: id, step, exchange, verified: [], findings: [judged] });
+    verdicts?.add(judged.verdict);
+  }
+  const look = secondLookOf(journal, terms);
+  // what somebody wrote beside the exchanges shows nothing
+  const others = journal.checks.filter(({ case: id }) => !all.has(id) && !(look.end && id === secondLookId));
+  const ends = new Map<string, CaseRecord>(
+    [...all].map(([id, { end, verdicts }]) => [id, { ...end, verdict: rollUp(verdicts) }]),
+  );
+  if (look.end) ends.set(secondLookId, look.end);
+  const walked = [...all, ...(look.end ? [[secondLookId, { end: look.end, ...look }] as const] : [])];
+  const diverged = walked.flatMap(([id, { diverged, end }]): FaultRecord[] =>
+    diverged === undefined
+      ? []
+      : [
+          {
+            t: 'fault',
+            at: end.at,
+            whose: 'harness',
+            part: 'compliance',
+            case: id,
+            text: `case ${id} ${strayed}: ${diverged}`,
+          },
+        ],
+  );
+  return {
+    ...journal,
+    checks: [...others, ...[...all.values()].flatMap(({ checks }) => checks), ...look.checks],
+    cases: journal.cases.map((record) => ends.get(record.case) ?? record),
+    faults: [...journal.faults, ...diverged],
+  };
+}

@@ -1,0 +1,118 @@
+/** What the end of a run shows: final states are looked at once more, and used references are sent again. */
+import { asBag, type Exchange, type OperationId, outcomeOf, requirement } from '../../contract';
+import type { ExchangeRecord, SeenPayout } from '../../journal';
+import type { Step } from '../../suites/format/case';
+import { failedByError, isBusy, judgeResponse, Observations } from '../responses';
+import { type Judgement, judgeOutcome, withVerdict } from './outcome';
+import type { JudgedTerms } from './step';
+
+/** Id of the case that looks once more at what has ended. */
+export const secondLookId = 'run.second-look';
+
+/** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
+const refusedStep = (
+  name: string,
+  call: OperationId,
+  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials' | 'cancel.of-success',
+  codes: readonly string[] = requirement(id)?.accept ?? [],
+): Step => ({
+  ...{ name, call, patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'refused', requirement: id, codes },
+});
+
+const viewStep = (name: string, call: OperationId = 'viewTransaction'): Step => ({
+  ...{ name, call, patches: [], copies: 1, checks: [] },
+  expect: { outcome: 'any' },
+});
+
+/** The steps of the second look. Of a view, what it shows of the payout is judged; of the others, whether they are refused. */
+export const secondLookSteps = {
+  again: viewStep('viewed again'),
+  older: viewStep('viewed in the older revision', 'viewTransactionOlder'),
+  atEnd: viewStep('viewed at the end'),
+  reversed: viewStep('viewed after a late reversal'),
+  others: refusedStep('viewed by another partner', 'viewTransaction', 'view.other-partner'),
+  strangers: refusedStep('viewed with a wrong password', 'viewTransaction', 'auth.credentials'),
+  /** whether a quote is still given is judged elsewhere */
+  requote: viewStep('quoted again', 'createQuotation'),
+  resend: refusedStep('sent again', 'createTransaction', 'transaction.duplicate'),
+  /** where no new quote was given, that of the first request is over by then */
+  resendLate: refusedStep('sent again without a new quote', 'createTransaction', 'transaction.duplicate', [
+    '3004',
+    '3008',
+  ]),
+  cancel: refusedStep('cancelled late', 'cancelTransaction', 'cancel.of-success'),
+  reverse: {
+    ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
+    expect: { outcome: 'success', requirement: 'reverse.accepted' },
+  },
+} satisfies Record<string, Step>;
+
+const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, step]));
+
+type References = Pick<SeenPayout, 'reference' | 'transactionReference'>;
+type SeenFinal = SeenPayout & { status: string };
+
+function judgementOf(notes: Observations): Judgement {
+  return {
+    verified: notes.verified.filter((requirement) => !notes.isBroken(requirement)),
+    findings: notes.findings.map((finding) => withVerdict(finding)),
+    stop: false,
+  };
+}
+
+/** Does the answer say that the transaction has failed, instead of showing it? */
+const saysFailed = (exchange: Exchange, { reference, transactionReference }: References): boolean =>
+  failedByError(exchange, [reference, transactionReference]) !== undefined;
+
+/** The state that an answer to a view shows; undefined: it neither shows a transaction nor says that it failed. */
+export function shownStatus(exchange: Exchange, of: References): string | undefined {
+  if (saysFailed(exchange, of)) return 'FAILED';
+  return outcomeOf(exchange.response) === 'success' ? String(asBag(exchange.response.body)?.status) : undefined;
+}
+
+/**
+ * Judges a later view of a transaction whose state is not known, as the older revision shows none: the transaction must
+ * still be found, with the references under which it was sent.
+ */
+function judgeStillThere(exchange: Exchange, before: References, notes: Observations): Judgement {
+  const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);
+  if (!isThere) notes.violate('view.same', 'the transaction, as it was seen before', 'no view');
+  const isWrapper = exchange.operation === 'viewTransactionOlder' && saysFailed(exchange, before);
+  const reading = { point: 'tolerated.older-failure', reading: 'wrapper' };
+  return { ...judgementOf(notes), ...(isWrapper && { readings: [reading] }) };
+}
+
+/**
+ * Judges a later view of a transaction that was final: the state must be the same (States and transitions). Only after a
+ * reversal may a paid one change. `notes` is what the rules of every response observed.
+ */
+function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
+  // a busy gateway says nothing of the transaction
+  if (isBusy(exchange)) return { verified: [], findings: [], stop: false };
+  const isView = outcomeOf(exchange.response) === 'success';
+  const status = shownStatus(exchange, before) ?? 'no view';
+  if (status === before.status) notes.verify('view.final');
+  else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
+  return judgementOf(notes);
+}
+
+/** Judges an exchange of the second look; `about`: the payout that it looks at. */
+export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, terms: JudgedTerms): Judgement {
+  const { step: name, about } = record;
+  const tracked = about && {
+    transactionReference: about.transactionReference,
+    ...(about.status !== undefined && { status: about.status }),
+    created: { requestingOrganisationTransactionReference: about.reference, ...asBag(about.sent) },
+  };
+  const notes = judgeResponse(exchange, tracked ?? {}, terms, new Observations(true, terms.dialect));
+  if (about && name === secondLookSteps.again.name)
+    return judgeFinalAgain(exchange, { ...about, status: about.status ?? '' }, notes);
+  if (about) return judgeStillThere(exchange, about, notes);
+  const { verified, findings, stop } = judgementOf(notes);
+  const step = byName.get(name);
+  // a busy gateway decides nothing
+  if (!step || isBusy(exchange)) return { verified, findings, stop };
+  const outcome = judgeOutcome(step, [exchange]);
+  return { ...outcome, verified: [...verified, ...outcome.verified], findings: [...findings, ...outcome.findings] };
+}
