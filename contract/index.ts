@@ -1,8 +1,9 @@
 /** The contract: the specification of the partner interface as data. */
+
+export * from './answers';
 export { classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
 export { inScope, isIban, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules, specialProviders } from './country-rules';
-export * from './exchange';
 export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';
 export { formatWords, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';

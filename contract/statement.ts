@@ -1,4 +1,4 @@
-import { isError } from './exchange';
+import { isError } from './answers';
 import { millionths } from './values/money';
 import { asBag, type Bag, type Json } from './values/path';
 

@@ -296,13 +296,3 @@ export interface Interpretation {
   /** each of them passes; the reference gateway has the first; absent: there is one way, or the target file tells it */
   readings?: readonly Reading[];
 }
-
-/** The reading of an open point that an answer shows. */
-export interface FoundReading {
-  /** id of the interpretation */
-  point: string;
-  /** id of the reading */
-  reading: string;
-  /** the place that a gateway must always read in the same way; absent: its answers may differ */
-  place?: string;
-}

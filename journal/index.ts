@@ -1,4 +1,5 @@
 /** The journal: the record of one run, line by line, from which alone every verdict and report is made. */
+export * from './exchange';
 export { balancesBeforeMs, isBatch, namesRun, numberOf, paidIn, replied, stateOf, usedUp } from './flow';
 export { IdSet, NumberSet } from './ids';
 export { callbackForJournal, conceal, responseOf, reveal, written } from './journal-form';

@@ -1,4 +1,5 @@
-import { type Exchange, inShape, isChange, isPasswordHash, parsedJson } from '../contract';
+import { inShape, isChange, parsedJson } from '../contract';
+import { type Exchange, isPasswordHash } from './exchange';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
 

@@ -3,11 +3,12 @@
  * alone. Times are epoch milliseconds, durations milliseconds.
  */
 
-import type { Exchange, Finding, FoundReading, Json, OperationId, RequirementId } from '../contract';
+import type { Json, OperationId, RequirementId } from '../contract';
 import type { LeftOut, PlannedCase } from '../suites/format/case';
 import type { DialectEntry } from '../targets/dialect/entry';
 import type { Target } from '../targets/target';
 import type { Waivers } from '../targets/waivers';
+import type { Exchange, Finding, FoundReading } from './exchange';
 import type { Provenance } from './provenance';
 import type { Verdict } from './verdict';
 

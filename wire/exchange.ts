@@ -1,6 +1,6 @@
 /** One exchange: how a request is made, in the dialect of the target, and how its answer is read. */
 import type { QuotedTerms } from '../assertions/responses';
-import type { Exchange, Json, OperationId } from '../contract';
+import type { Json, OperationId } from '../contract';
 import { inShape, isChange, operation as operationOf, parsedJson } from '../contract';
 import {
   address,
@@ -12,6 +12,7 @@ import {
   type RequestTemplate,
   type Variables,
 } from '../generators';
+import type { Exchange } from '../journal';
 import type { Dialect, OperationDialect } from '../targets/dialect/dialect';
 import { readResponse } from '../targets/dialect/translate';
 import type { RunTerms } from '../targets/target';

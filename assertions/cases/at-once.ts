@@ -2,7 +2,8 @@
  * Payouts of the older revision that some gateways decide in the answer to the transaction: they refuse a payout whose
  * credit fails, and pay at once one that other gateways hold (interpretation payouts.at-once).
  */
-import { codes, type Exchange, type FoundReading, failureOf, outcomeOf } from '../../contract';
+import { codes, failureOf, outcomeOf } from '../../contract';
+import type { Exchange, FoundReading } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { isPaidAtOnce } from '../responses';
 

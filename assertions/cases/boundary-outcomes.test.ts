@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
 import { judgeOutcome } from './outcome';
 

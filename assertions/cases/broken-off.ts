@@ -1,6 +1,6 @@
 /** Connections that a gateway breaks off on one request, while it answers the usual one of the same operation. */
-import type { Finding, RequirementId } from '../../contract';
-import type { UnansweredRecord } from '../../journal';
+import type { RequirementId } from '../../contract';
+import type { Finding, UnansweredRecord } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 
 /** How often a request is sent again before its loss is the gateway's. */

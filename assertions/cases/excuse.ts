@@ -1,5 +1,6 @@
 /** Why a refused payout is not judged, from what the harness itself did (see spentBy). */
-import { asBag, type Exchange, type Json, millionths, parsedJson } from '../../contract';
+import { asBag, type Json, millionths, parsedJson } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { spentBy } from '../responses';
 import type { CaseState } from './state';

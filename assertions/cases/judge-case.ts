@@ -1,10 +1,13 @@
 /** Judges one case from its record alone: walks the steps of its plan over what was sent, in the order in which it was sent. */
-import { answeredAt, asBag, type Exchange, isFinal } from '../../contract';
+import { asBag, isFinal } from '../../contract';
 import { reference } from '../../generators';
 import {
+  answeredAt,
   type CaseRecord,
   type ChecksRecord,
+  type Exchange,
   type ExchangeRecord,
+  type Finding,
   responseOf,
   rollUp,
   type UnansweredRecord,
@@ -16,7 +19,7 @@ import { isBusy, saysUnfunded } from '../responses';
 import { brokenOff, plainRequestStep } from './broken-off';
 import { judgeChecks } from './checks';
 import { excuseOf, fundsStep, isCovered } from './excuse';
-import { type FoundIn, leftBy, type Reading, tellsBalance } from './ledger-readings';
+import { leftBy, type Reading, tellsBalance } from './ledger-readings';
 import { type Judgement, withVerdict } from './outcome';
 import { type CaseState, conclude, debitOf, input, newCaseState, noteExchange, seenOf, trackedBy } from './state';
 import {
@@ -63,7 +66,7 @@ export interface JudgedCase {
   /** what its payouts debit, a decimal; absent: it did not come so far */
   debit?: string;
   /** the sum of the round is wrong, so that its cases ran again alone */
-  wrongSum?: FoundIn;
+  wrongSum?: Finding;
   /** how the run went through it otherwise than its judge would have, in words */
   diverged?: string;
 }
@@ -255,8 +258,7 @@ class CaseWalk {
     // there the sum of its round was wrong, or what followed from it
     if (this.#isFirst && this.#isAtEnd && step.until === 'checks') {
       const { findings } = await judgeChecks(step, scopeOf(exchange, state));
-      if (findings[0])
-        this.#judged.wrongSum = { case: planned.id, step: step.name, exchange: id, finding: findings[0] };
+      if (findings[0]) this.#judged.wrongSum = { ...findings[0], exchange: id };
       return ended;
     }
     const reason = recorded.isCutShort ? undefined : reasonToRepeat(step, exchange, state);
@@ -275,7 +277,7 @@ class CaseWalk {
     const telling = copies[tellingPlace(step, answers)] ?? last;
     this.#write(step, telling.id, outcome);
     if (step.until === 'ledger-stable')
-      this.#judged.readings.push({ at: exchange.at, found: exchange, case: planned.id, step: step.name, exchange: id });
+      this.#judged.readings.push({ at: exchange.at, found: exchange, case: planned.id, exchange: id });
     if (outcome.stop) return ended;
     if (step.checks.length === 0) return undefined;
     const judgement = await judgeChecks(step, scopeOf(exchange, state));

@@ -39,7 +39,9 @@ const changed =
 const added =
   (step: string, more: Partial<ExchangeRecord>): Change =>
   (all) =>
-    all.flatMap((one) => (isOf(settles, step)(one) ? [one, { ...one, id: `${one.id}.5`, ...more }] : [one]));
+    all.flatMap((one): JournalRecord[] =>
+      isOf(settles, step)(one) ? [one, { ...one, id: `${one.id}.5`, ...more }] : [one],
+    );
 const lastOf = (all: readonly JournalRecord[]) => all.filter(isOf(settles)).at(-1) as ExchangeRecord;
 const stateless = (text: string) => text.replace(/"status":"[A-Z]+"/, '"status":"PENDING"');
 

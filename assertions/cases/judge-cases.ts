@@ -1,13 +1,13 @@
 /** Judges all cases of a run from its journal: what each shows, and what they show together. */
 import { counted, groupBy } from '../../contract';
-import type { CaseRecord, ChecksRecord, ExchangeRecord, FaultRecord } from '../../journal';
+import type { CaseRecord, ChecksRecord, ExchangeRecord, FaultRecord, Finding } from '../../journal';
 import { rollUp } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 import { runTerms } from '../../targets/target';
 import { type CaseTerms, type JudgedCase, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
-import { type FoundIn, movedBetween } from './ledger-readings';
+import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
 import { judgeSecondLook, secondLookId } from './second-look';
 
@@ -60,15 +60,16 @@ async function sumsOfRounds(
 }
 
 /** The wrong sums of rounds whose cases, each by itself, were right: then it is the cases together that are not. */
-function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap<string, string[]>): FoundIn[] {
+function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap<string, string[]>): Finding[] {
+  const failed = new Set(
+    [...all.values()].flatMap(({ checks }) =>
+      checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)),
+    ),
+  );
   return [...all.values()].flatMap(({ wrongSum, end }) => {
-    if (!wrongSum) return [];
-    const { finding } = wrongSum;
-    const failsAlone = [...all.values()].some(({ checks }) =>
-      checks.some(({ findings }) => findings.some((one) => one.requirement === finding.requirement)),
-    );
-    const expected = `${finding.expected}, of ${counted(debits.get(end.case)?.length ?? 1, 'case')} together`;
-    return failsAlone ? [] : [{ ...wrongSum, finding: { ...finding, expected } }];
+    if (!wrongSum || failed.has(wrongSum.requirement)) return [];
+    const count = counted(debits.get(end.case)?.length ?? 1, 'case');
+    return [{ ...wrongSum, expected: `${wrongSum.expected}, of ${count} together` }];
   });
 }
 
@@ -140,7 +141,8 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
     ...wrongTogether(all, debits),
     ...movedBetween([...all.values()].flatMap(({ readings }) => readings)),
   ];
-  for (const { case: id, step, exchange, finding } of together) {
+  for (const { exchange = '', ...finding } of together) {
+    const { case: id = '', step = '' } = journal.exchanges.get(exchange) ?? {};
     const { checks = [], verdicts } = all.get(id) ?? {};
     const judged = withVerdict(finding);
     checks.push({ t: 'checks', case: id, step, exchange, verified: [], findings: [judged] });

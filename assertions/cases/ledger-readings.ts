@@ -1,5 +1,6 @@
 /** The balances that cases read, in order of time: between two cases, nobody moves money. */
-import { asBag, type Exchange, type Finding, isFinal, type Json, outcomeOf, show } from '../../contract';
+import { asBag, isFinal, type Json, outcomeOf, show } from '../../contract';
+import type { Exchange, Finding } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 import type { Judgement } from './outcome';
@@ -44,31 +45,23 @@ export const tellsBalance = ({ until, call }: Step): boolean => until === 'check
 
 /** What a case tells of the balance at one time, in epoch milliseconds: it found one, or left one, or nobody knows it any more. */
 export type Reading = { at: number; case: string } & (
-  | { found: Exchange; step: string; exchange: string }
+  | { found: Exchange; exchange: string }
   | { left: Balance | undefined }
 );
 
-/** A finding in one exchange of a case. */
-export interface FoundIn {
-  case: string;
-  step: string;
-  exchange: string;
-  finding: Finding;
-}
-
 /** Where a case found another balance than the one that the case before had left, when all its payouts were final. */
-export function movedBetween(readings: readonly Reading[]): FoundIn[] {
+export function movedBetween(readings: readonly Reading[]): Finding[] {
   let left: Balance | undefined;
-  const moved: FoundIn[] = [];
+  const moved: Finding[] = [];
   // what a case leaves that found another balance is not known
-  const isIn = ({ case: id }: Reading) => moved.some((one) => one.case === id);
+  const cases = new Set<string>();
   for (const reading of [...readings].sort((one, other) => one.at - other.at))
-    if ('left' in reading) left = isIn(reading) ? undefined : reading.left;
+    if ('left' in reading) left = cases.has(reading.case) ? undefined : reading.left;
     else if (left && isOther(reading.found, left)) {
       const expected = `${left.total}, as the case before left it`;
-      const finding: Finding = { requirement: 'ledger.money', expected, received: show(balanceOf(reading.found)) };
-      const { case: id, step, exchange } = reading;
-      moved.push({ case: id, step, exchange, finding });
+      const { exchange, found } = reading;
+      moved.push({ requirement: 'ledger.money', expected, received: show(balanceOf(found)), exchange });
+      cases.add(reading.case);
       left = undefined;
     }
   return moved;

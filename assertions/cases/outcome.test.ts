@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json } from '../../contract';
+import type { Json } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { loadSuites } from '../../suites/format/loader';
 import { judgeOutcome } from './outcome';

@@ -1,20 +1,16 @@
 import {
   asBag,
   classOf,
-  type Exchange,
-  type Finding,
-  type FoundReading,
   failureOf,
   interpretationsOf,
   isForeign,
   lettersOf,
   outcomeOf,
   type RequirementId,
-  received,
   requirement,
   show,
 } from '../../contract';
-import { type Verdict, verdictOf } from '../../journal';
+import { type Exchange, type Finding, type FoundReading, received, type Verdict, verdictOf } from '../../journal';
 import type { ExpectedOutcome, Step } from '../../suites/format/case';
 import { copiesFinding, isBusy, isKnown, isSpent, isUndecided, wasBusy } from '../responses';
 

@@ -1,6 +1,6 @@
 /** What the end of a run shows: final states are looked at once more, and used references are sent again. */
-import { asBag, type Exchange, type OperationId, outcomeOf, requirement } from '../../contract';
-import type { ExchangeRecord, SeenPayout } from '../../journal';
+import { asBag, type OperationId, outcomeOf, requirement } from '../../contract';
+import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { failedByError, isBusy, judgeResponse, Observations } from '../responses';
 import { type Judgement, judgeOutcome, withVerdict } from './outcome';

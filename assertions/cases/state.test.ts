@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, OperationId } from '../../contract';
+import type { OperationId } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { type CaseState, newCaseState, noteExchange } from './state';
 import { reasonToRepeat } from './step';

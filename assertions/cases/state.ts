@@ -1,7 +1,7 @@
 /** What is known of a case from its exchanges: the run makes its next request from it, and its judge evaluates checks with it. */
-import { asBag, codeOf, type Exchange, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
+import { asBag, codeOf, isFinal, type Json, operation as operationOf, outcomeOf } from '../../contract';
 import { type Draft, quotationOf, quoteVariables, type Variables } from '../../generators';
-import type { Final, ForeignTransaction } from '../../journal';
+import type { Exchange, Final, ForeignTransaction } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { evaluate, total } from '../../suites/format/expression';
 import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../responses';

@@ -1,6 +1,6 @@
 /** What the exchanges of one step show, and whether the run sends it again: the run and its judge ask the same. */
-import { asBag, type Exchange, failureOf, isFinal, outcomeOf } from '../../contract';
-import { namesRun } from '../../journal';
+import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
+import { type Exchange, namesRun } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import type { Dialect } from '../../targets/dialect/dialect';
 import {

@@ -1,13 +1,6 @@
 /** An exchange as the rules of responses want it, made from what was captured of it. */
-import {
-  asBag,
-  type Exchange,
-  failureOf,
-  getAt,
-  type Json,
-  type Operation,
-  requirement as requirementOf,
-} from '../../contract';
+import { asBag, failureOf, getAt, type Json, type Operation, requirement as requirementOf } from '../../contract';
+import type { Exchange } from '../../journal';
 import { isMasked } from '../schemas/secrets';
 import type { Headers, Message } from './message';
 

@@ -18,7 +18,7 @@ import { type FieldFinding, fieldFindings } from '../schemas/findings';
 import { isMasked, mask, maskerOf, plainPans } from '../schemas/secrets';
 import { asContract, isDeclared } from './as-contract';
 import type { Headers, Kind, Message, MessageFinding } from './message';
-import { type RequestFinding, type RequestTerms, requestFindings, requestOf } from './request';
+import { type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
 
@@ -104,7 +104,7 @@ function callbackFindings(
   return found;
 }
 
-function sentFindings(message: Message, terms: Terms): RequestFinding[] {
+function sentFindings(message: Message, terms: Terms): FieldFinding[] {
   const { request } = message;
   if (!request) return [];
   const operation = operationOf(message.operation);
@@ -144,7 +144,7 @@ function likelyRoundings(body: Json): Record<string, number> {
 }
 
 /** The findings of an answer; `isOpen` are those that a rounding explains, which a target file may declare. */
-function answerFindings(operation: Operation, message: Message, terms: Terms): RequestFinding[] {
+function answerFindings(operation: Operation, message: Message, terms: Terms): FieldFinding[] {
   const found = responseFindings(operation, message, terms);
   if (terms.roundings || operation.response !== 'quotationResponse' || found.length === 0) return found;
   const rounded = responseFindings(operation, message, {
@@ -168,11 +168,11 @@ export function judgeMessage(captured: Message, terms: Terms): MessageFinding[] 
   const masked = maskerOf(partsOf(captured), pans);
   const finding =
     (kind: Kind) =>
-    ({ requirement: id, path, expected, received, isOpen }: RequestFinding): MessageFinding => {
-      const { level = 'MUST', source = '' } = requirement(id) ?? {};
-      const verdict = isOpen || verdictOf(level) !== 'fail' ? 'warn' : 'fail';
+    ({ requirement: id, path, expected, received, isOpen }: FieldFinding): MessageFinding => {
+      const isMust = verdictOf(requirement(id)?.level ?? 'MUST') === 'fail';
+      const verdict = isMust && !isOpen ? 'fail' : 'warn';
       const words = { expected: masked(expected), received: masked(received) };
-      return { operation: message.operation, kind, requirement: id, level, verdict, path, ...words, section: source };
+      return { operation: message.operation, kind, requirement: id, verdict, path, ...words };
     };
   const answered = isRefusal(operation, message) ? 'error' : 'response';
   return [

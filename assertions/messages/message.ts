@@ -1,4 +1,5 @@
-import type { Json, Level, OperationId, RequirementId } from '../../contract';
+import type { Json, OperationId } from '../../contract';
+import type { Finding } from '../../journal';
 
 /** What a part of a message is: a request, the answer to one, a refusal, or a callback. */
 export const kinds = ['request', 'response', 'error', 'callback'] as const;
@@ -30,16 +31,10 @@ export interface Message {
 }
 
 /** One difference between a message and the specification. */
-export interface MessageFinding {
+export interface MessageFinding extends Finding {
   operation: OperationId;
   kind: Kind;
-  requirement: RequirementId;
-  level: Level;
   verdict: 'fail' | 'warn';
-  /** where it is in the body, such as `quotes[0].fxRate` or `creditParty[msisdn]`; empty: the whole body */
+  /** empty: the whole body */
   path: string;
-  expected: string;
-  received: string;
-  /** section of the specification */
-  section: string;
 }

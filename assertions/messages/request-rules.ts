@@ -1,17 +1,11 @@
 /** Rules between the members of a request that the request alone can break. */
-import { asBag, decimalsOf, getAt, type Json, placesOf, type RequirementId, show, withoutZeros } from '../../contract';
+import { asBag, decimalsOf, getAt, type Json, placesOf, show, withoutZeros } from '../../contract';
+import type { Finding } from '../../journal';
 import type { FieldFinding } from '../schemas/findings';
 import type { Request } from './request';
 
-type Rule = (request: Request) => RuleFinding | RuleFinding[] | undefined;
-
-interface RuleFinding {
-  requirement: RequirementId;
-  /** the members that it is about; the first one is where it is reported */
-  reads: readonly string[];
-  expected: string;
-  received: string;
-}
+/** The first of the members that a finding reads is where it is reported. */
+type Rule = (request: Request) => Finding | Finding[] | undefined;
 
 const text = (body: Json, path: string): string | undefined => {
   const value = getAt(body, path);
@@ -150,6 +144,6 @@ export function requestRuleFindings(request: Request, broken: readonly FieldFind
   const wrong = new Set(broken.map(({ place }) => place));
   return rules
     .flatMap((rule) => rule(request) ?? [])
-    .filter(({ reads }) => !reads.some((place) => wrong.has(place)))
-    .map(({ reads: [path = ''], ...finding }) => ({ ...finding, path, place: path }));
+    .filter(({ reads = [] }) => !reads.some((place) => wrong.has(place)))
+    .map(({ reads: [path = ''] = [], ...finding }) => ({ ...finding, path, place: path }));
 }

@@ -114,13 +114,8 @@ function isSpecialProvider({ field, path }: FieldFinding, { body, situation }: R
   return field?.name === 'provider' && getAt(body, path) === special[situation.country ?? ''];
 }
 
-/** A finding of a request; `isOpen`: the text leaves it open, or only the usual rules of its country make the field mandatory. */
-export interface RequestFinding extends FieldFinding {
-  isOpen?: true;
-}
-
 /** What the register leaves open: nothing in an optional member, and lengths between two readings. */
-function withReadings(finding: RequestFinding, { declared, revision, operation, body }: Request): RequestFinding {
+function withReadings(finding: FieldFinding, { declared, revision, operation, body }: Request): FieldFinding {
   const { field, path, place, expected } = finding;
   if (!field || operation.party === 'partner' || finding.isMissing) return finding;
   const value = valuesAt(body, place).find((one) => one.path === path)?.value;
@@ -132,7 +127,7 @@ function withReadings(finding: RequestFinding, { declared, revision, operation, 
   return { ...finding, isOpen: true };
 }
 
-function withUsage(finding: FieldFinding, { declared, situation, records }: Request): RequestFinding {
+function withUsage(finding: FieldFinding, { declared, situation, records }: Request): FieldFinding {
   const { field, isMissing, expected } = finding;
   if (!field || !isMissing || records.length === 0 || isMandatory(field, declared)) return finding;
   if (!isMandatory(field, situation)) return finding;
@@ -142,7 +137,7 @@ function withUsage(finding: FieldFinding, { declared, situation, records }: Requ
 /**
  * Every field of a request that is not as the contract has it: a missing `nationality`, an amount of seven decimals.
  */
-export function requestFindings(request: Request): RequestFinding[] {
+export function requestFindings(request: Request): FieldFinding[] {
   const { operation, situation, revision, records, body } = request;
   const whole = operation.id === 'statusCallback' ? 'statusNotification.status' : 'errors.malformed';
   const document = operation.parameters ? (asBag(body) ?? {}) : body;

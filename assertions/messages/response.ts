@@ -1,7 +1,6 @@
 /** Judges the answer to a call by the rules of every response, without a run around it. */
 import {
   asBag,
-  type Exchange,
   field as fieldOf,
   fieldsOf,
   getAt,
@@ -13,13 +12,13 @@ import {
   parts,
   type RequirementId,
 } from '../../contract';
+import type { Exchange } from '../../journal';
 import { isSentEcho, judgeResponse, Observations, type QuotedTerms } from '../responses';
 import { messageSchema } from '../schemas/compiled';
 import { type FieldFinding, fieldFindings, isOtherDate } from '../schemas/findings';
 import { valuesAt } from '../schemas/places';
 import { exchangeOf, requestIn } from './exchange';
 import type { Message } from './message';
-import { reads } from './reads';
 
 type Response = NonNullable<Message['response']>;
 
@@ -43,12 +42,6 @@ function objectOf(
   return { object: operation.failure === 'wrapped' && isWrapped ? 'wrappedFailure' : 'failure' };
 }
 
-/** The fields that a requirement is about. */
-function placesOf(requirement: RequirementId): readonly string[] {
-  const own = fieldOf(requirement)?.path;
-  return own === undefined ? (reads[requirement] ?? []) : [own];
-}
-
 /** Findings of the rules on the whole answer, each at its place; those on a row once for each row that breaks them. */
 function ruleFindings(exchange: Exchange, declared: QuotedTerms, broken: readonly FieldFinding[]): FieldFinding[] {
   const { operation, request, response } = exchange;
@@ -56,8 +49,9 @@ function ruleFindings(exchange: Exchange, declared: QuotedTerms, broken: readonl
   const asked = request.body === undefined ? requestIn(operationOf(operation), body) : request.body;
   const notes = new Observations(false, undefined, true);
   judgeResponse({ ...exchange, request: { ...request, body: asked } }, {}, declared, notes, true);
-  return notes.findings.flatMap(({ requirement, expected, received, row = '' }) => {
-    const places = placesOf(requirement);
+  return notes.findings.flatMap(({ requirement, expected, received, row = '', reads = [] }) => {
+    const own = fieldOf(requirement)?.path;
+    const places = own === undefined ? reads : [own];
     // any of these fields of the answer, or of the row, is wrong by itself
     const isWrong = broken.some(
       ({ place, path }) => places.includes(place) && (row === '' || path.startsWith(row) || !path.includes('[')),

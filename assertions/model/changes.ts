@@ -1,16 +1,7 @@
 /** Rules about cancellations and reversals: what their answers say of the state, and how often they are granted. */
-import { classOf, type Finding, requirement as requirementOf, successors } from '../../contract';
-import {
-  acceptanceOf,
-  type Contradiction,
-  isChange,
-  isDeclared,
-  isExcused,
-  plannedOf,
-  type Rule,
-  statesOf,
-  viewLagMs,
-} from './history';
+import { classOf, requirement as requirementOf, successors } from '../../contract';
+import type { Finding } from '../../journal';
+import { acceptanceOf, isChange, isDeclared, isExcused, plannedOf, type Rule, statesOf, viewLagMs } from './history';
 import type { PayoutEvent } from './payouts';
 
 /** The answers to a change that the specification names for a state, and the requirement that says so; none: any refusal. */
@@ -68,7 +59,7 @@ export const answersFitState: Rule = (payout, history) => {
   const changes = payout.events.filter(
     (event) => isChange(event) && event.by === payout.username && event.from >= accepted.until,
   );
-  return changes.flatMap((change): Contradiction[] => {
+  return changes.flatMap((change): Finding[] => {
     const { operation, code, outcome, exchange, until } = change;
     const isAlone = !changes.some((one) => one !== change && one.outcome !== 'refused' && one.from <= until);
     // what was cancelled stays so, whether a view has shown it or not
@@ -96,9 +87,9 @@ export const isGrantedOnce: Rule = ({ events, username, reference }) => {
     ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
   );
   const granted = events.filter(({ outcome, by }) => outcome === 'success' && by === username);
-  const again = (operation: PayoutEvent['operation'], requirement: Finding['requirement']): Contradiction[] => {
+  const again = (operation: PayoutEvent['operation'], requirement: Finding['requirement']): Finding[] => {
     const all = granted.filter((one) => one.operation === operation);
-    return all.flatMap(({ from, code, exchange }, at): Contradiction[] => {
+    return all.flatMap(({ from, code, exchange }, at): Finding[] => {
       const before = all[at - 1];
       // a reversal that was pending may have been given up unseen (interpretation tolerated.reversal-ends)
       const isGivenUp = classOf(before?.code ?? '') === 'reversal-pending' && from >= (before?.until ?? 0);

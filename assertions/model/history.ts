@@ -1,7 +1,7 @@
 /** The history of a run, as rules ask it: what names each payout, which quotes there are, and which cases were planned. */
-import type { Finding } from '../../contract';
+
 import { classOf, successors } from '../../contract';
-import type { ExchangeRecord } from '../../journal';
+import type { ExchangeRecord, Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
 import type { CasePayout, PayoutEvent } from './payouts';
@@ -9,7 +9,6 @@ import type { Ahead, Quote } from './quotes';
 import { isInOrder } from './requests';
 
 /** A contradiction, with the exchange that shows it last. */
-export type Contradiction = Finding & { exchange: string };
 
 /** What rules about one payout may ask of the rest of the history. */
 export interface History {
@@ -26,7 +25,7 @@ export interface History {
   cases: ReadonlyMap<string, Pick<PlannedCase, 'trigger' | 'steps' | 'heldSeconds'>>;
 }
 
-export type Rule = (payout: CasePayout, history: History) => Contradiction[];
+export type Rule = (payout: CasePayout, history: History) => Finding[];
 
 export const isView = ({ operation }: PayoutEvent): boolean => operation.startsWith('view');
 export const isChange = ({ operation }: PayoutEvent): boolean =>

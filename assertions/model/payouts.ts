@@ -1,11 +1,9 @@
 /** The payouts of the cases and probes of a run, as their exchanges show them. */
 import {
-  answeredAt,
   asBag,
   classOf,
   codeOf,
   duplicateCodes,
-  type Exchange,
   failureOf,
   isFinal,
   type Json,
@@ -15,7 +13,7 @@ import {
   operation as operationOf,
   outcomeOf,
 } from '../../contract';
-import { type ExchangeRecord, responseOf, type UnansweredRecord } from '../../journal';
+import { answeredAt, type Exchange, type ExchangeRecord, responseOf, type UnansweredRecord } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { failedByError, rows } from '../responses';
 

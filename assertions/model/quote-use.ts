@@ -1,7 +1,7 @@
 /** The rule about payouts and their quotes (Limits: 3). */
-import { asBag, type Finding, type Json, millionths, payable } from '../../contract';
-import type { ExchangeRecord } from '../../journal';
-import type { Contradiction, Rule } from './history';
+import { asBag, type Json, millionths, payable } from '../../contract';
+import type { ExchangeRecord, Finding } from '../../journal';
+import type { Rule } from './history';
 import { isExpired, isValid } from './quotes';
 
 /** Are both amounts the same number? */
@@ -13,12 +13,12 @@ const areEqual = (one: Json, other: Json): boolean => {
 /** A payout uses its quote while that is valid, and for what it is (Limits: 3; Errors: Transaction codes). */
 export const quotesHold: Rule = (payout, { quotes, uses, ahead, exchanges }) => {
   const creations = payout.events.filter(({ operation }) => operation === 'createTransaction');
-  return creations.flatMap(({ exchange, from, until, outcome, code, by }): Contradiction[] => {
+  return creations.flatMap(({ exchange, from, until, outcome, code, by }): Finding[] => {
     const body = asBag((exchanges.get(exchange) as ExchangeRecord | undefined)?.request.body as Json);
     const id = asBag(body?.internationalTransferInformation)?.quoteId;
     const quote = typeof id === 'string' ? quotes.get(id) : undefined;
     if (!body || !quote || quote.at > from) return [];
-    const found = (requirement: Finding['requirement'], expected: string, received: string): Contradiction[] => [
+    const found = (requirement: Finding['requirement'], expected: string, received: string): Finding[] => [
       { requirement, expected: `${expected} (${quote.exchange})`, received, exchange },
     ];
     const validUntil = () => new Date(quote.expiry).toISOString();

@@ -1,6 +1,5 @@
 /** The quotes of the cases of a run, and the clock of the gateway by which they expire. */
 import {
-  answeredAt,
   asBag,
   clockTolerance,
   dateOf,
@@ -10,7 +9,7 @@ import {
   outcomeOf,
   parseGmt,
 } from '../../contract';
-import { type ExchangeRecord, responseOf } from '../../journal';
+import { answeredAt, type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { rows } from '../responses';
 

@@ -1,10 +1,9 @@
 /** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
 import { asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
-import { namesRun, responseOf } from '../../journal';
+import { type Finding, namesRun, responseOf } from '../../journal';
 import { stateDuring } from './changes';
 import {
   acceptanceOf,
-  type Contradiction,
   type History,
   isChange,
   isDeclared,
@@ -22,7 +21,7 @@ export const isKnown: Rule = (payout, history) => {
   if (!accepted || isDeclared(payout, history)) return [];
   const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
   const states = statesOf(payout);
-  return payout.events.flatMap((event): Contradiction[] => {
+  return payout.events.flatMap((event): Finding[] => {
     const { operation, by, from, asked, code, outcome, exchange } = event;
     if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
     // what has failed, was cancelled or is pending may be refused with any code that says no
@@ -43,7 +42,7 @@ export const isKnown: Rule = (payout, history) => {
 
 /** What the service named for one partner is unknown to the other one. */
 export const isNobodyElses: Rule = ({ events, username, transactionReference }) =>
-  events.flatMap((event): Contradiction[] => {
+  events.flatMap((event): Finding[] => {
     const { by, asked, outcome, code, exchange, operation } = event;
     // 16002 says no, too
     const isRefused = outcome !== 'success' || classOf(code) === 'reversal-rejected';
@@ -88,12 +87,12 @@ export const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
  * What a refusal names is of its own request, and not of another payout (Errors). A refused duplicate may name the payout that it
  * resembles.
  */
-export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: History): Contradiction[] {
+export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: History): Finding[] {
   const made = new Map<string, CasePayout>();
   for (const payout of payouts)
     if (payout.transactionReference && payout.reference)
       made.set(payout.transactionReference, payout).set(payout.reference, payout);
-  return [...exchanges.values()].flatMap((exchange): Contradiction[] => {
+  return [...exchanges.values()].flatMap((exchange): Finding[] => {
     // most answers name none, and to parse one takes a while
     if (exchange.response.body === undefined && !exchange.response.text.includes('CorrelationId')) return [];
     const response = responseOf(exchange);
@@ -126,14 +125,14 @@ export const unknown = {
 } as const;
 
 /** What a partner never sent, and the service never named, is unknown to it (Resources: Transaction view request). */
-export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, named }: History): Contradiction[] {
+export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, named }: History): Finding[] {
   const known = new Set(
     payouts.flatMap(({ username, reference, transactionReference = '' }) => [
       `${username} ${reference}`,
       transactionReference,
     ]),
   );
-  return [...exchanges.values()].flatMap((exchange): Contradiction[] => {
+  return [...exchanges.values()].flatMap((exchange): Finding[] => {
     const { operation, case: id, step } = exchange;
     const steps = cases.get(id)?.steps;
     // a load may name what another of its flows has made, and probes name what a load has made

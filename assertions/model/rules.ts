@@ -3,10 +3,11 @@
  * re-check. A finding needs two observations that contradict each other for certain, and names both: what was answered
  * before a request was sent is certain for it, what overlaps is not.
  */
-import { asBag, type Finding, groupBy, type Json } from '../../contract';
+import { asBag, groupBy, type Json } from '../../contract';
+import type { Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { answersFitState, changeAnswers, isGrantedOnce } from './changes';
-import { type Contradiction, type History, likeness, type Rule } from './history';
+import { type History, likeness, type Rule } from './history';
 import type { CasePayout } from './payouts';
 import { quotesHold } from './quote-use';
 import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
@@ -62,7 +63,7 @@ export function contradictionsOf(
   payouts: readonly CasePayout[],
   { exchanges, plans }: Pick<Journal, 'exchanges' | 'plans'>,
   run: string,
-): Contradiction[] {
+): Finding[] {
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
     const key = likeness(payout.reference);

@@ -1,7 +1,9 @@
 /** Rules about the states of a payout, and about the codes that tell them (States and transitions). */
+
 import { classOf, successors } from '../../contract';
+import type { Finding } from '../../journal';
 import { codeFit, outcomeOfCode } from '../responses';
-import { type Contradiction, later, type Rule, statesOf, viewLagMs } from './history';
+import { later, type Rule, statesOf, viewLagMs } from './history';
 import type { PayoutEvent } from './payouts';
 
 /** What a view shows is the state of an earlier view, or a later one, whoever asked for them (States and transitions). */
@@ -90,7 +92,7 @@ export const cancellationsHold: Rule = (payout) => {
  * reversal is not said, so each state is looked at by itself.
  */
 export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
-  [...creditedAs].flatMap(([status, seen]): Contradiction[] => {
+  [...creditedAs].flatMap(([status, seen]): Finding[] => {
     if (seen.size < 2) return [];
     const expected = `one reference of the receiving partner for ${reference} while it is ${status}`;
     return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange }];
@@ -116,7 +118,7 @@ export const codesFollow: Rule = (payout) => {
       (operation === 'viewTransactionOlder' || (operation === 'createTransaction' && classOf(code) === 'paid')),
   );
   if (transactionReference === undefined) return [];
-  return told.flatMap(({ operation, code, until, exchange }): Contradiction[] => {
+  return told.flatMap(({ operation, code, until, exchange }): Finding[] => {
     const states = statesOfCode(code);
     // whether a reversal may be given up is not shown (interpretation tolerated.reversal-ends)
     const isGivenUp = (status: string) => classOf(code) === 'reversal-pending' && status === 'SUCCESS';

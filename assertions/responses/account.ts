@@ -1,4 +1,5 @@
-import { asBag, classOf, codeOf, type Exchange, failureOf, type Json, outcomeOf, show } from '../../contract';
+import { asBag, classOf, codeOf, failureOf, type Json, outcomeOf, show } from '../../contract';
+import type { Exchange } from '../../journal';
 import { isAccountCode } from './known-code';
 import type { Observations } from './observations';
 
@@ -14,6 +15,8 @@ function agreementRule(status: Json, subStatus: Json, notes: Observations): void
       'account.agreement',
       'available with code 6000, or neither',
       `${show(status)} with ${show(subStatus)}`,
+      'status',
+      'subStatus',
     );
 }
 
@@ -22,7 +25,7 @@ export function accountRules({ response }: Exchange, notes: Observations): void 
   const body = asBag(response.body) ?? {};
   const { status, subStatus, lei } = body;
   agreementRule(status, subStatus, notes);
-  if (lei === undefined) notes.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)));
+  if (lei === undefined) notes.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)), 'lei');
   else notes.verify('account.lei');
 }
 
@@ -40,7 +43,7 @@ export function numberFormRule({ operation, request, response }: Exchange, notes
   const saysNo = isOfForm(code) || (isAccountCode(code) && code !== success);
   if (outcome === 'success') {
     const { status } = asBag(response.body) ?? {};
-    if (status === 'available') notes.violate(rule, `no wallet at ${show(msisdn)}`, show(status));
+    if (status === 'available') notes.violate(rule, `no wallet at ${show(msisdn)}`, show(status), 'status');
     else notes.verify(rule);
   } else if (outcome === 'refused' && saysNo) notes.verify(rule);
   else if (outcome === 'refused' && code !== '' && !isElsewhere(code))

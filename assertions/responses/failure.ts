@@ -4,12 +4,10 @@ import {
   classOf,
   clockTolerance,
   codeOf,
-  type Exchange,
   failureOf,
   formCodes,
   isDay,
   isError,
-  isPasswordHash,
   type Json,
   lettersOf,
   messageOf,
@@ -18,6 +16,7 @@ import {
   requirements,
   show,
 } from '../../contract';
+import { type Exchange, isPasswordHash } from '../../journal';
 import { isKnown } from './known-code';
 import type { Observations } from './observations';
 import { outcomeOfCode } from './payout-rules/state-codes';
@@ -56,15 +55,21 @@ const meansNone = (exchange: Exchange, code: string): boolean =>
 /** The partner's reference of a transaction that was sent. */
 const referenceSent = ({ request }: Exchange): Json => asBag(request.body)?.requestingOrganisationTransactionReference;
 
+/** Members that the rules of references read. */
+const ofServer = ['serverCorrelationId', 'error.errorCode'];
+const ofClient = ['clientCorrelationId', 'error.errorCode'];
+
 /** The reference is empty where authentication failed (1003), and otherwise one of the service (Errors). */
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
   const rule = 'errors.server-correlation';
   if (classOf(code) === 'authentication') {
-    if (reference) notes.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference));
+    if (reference)
+      notes.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference), ...ofServer);
     else notes.verify(rule);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
     if (typeof reference === 'string' && !isNoReference(reference)) notes.verify(rule);
-    else if (!meansNone(exchange, code)) notes.violate(rule, 'a reference of the service', show(reference));
+    else if (!meansNone(exchange, code))
+      notes.violate(rule, 'a reference of the service', show(reference), ...ofServer);
   }
 }
 
@@ -73,7 +78,7 @@ function createdCorrelationRule(exchange: Exchange, actual: Json, notes: Observa
   if (typeof sent !== 'string' || sent === '') return;
   if (actual === sent) notes.verify('errors.client-correlation');
   else if (actual || isRead(exchange))
-    notes.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(actual));
+    notes.violate('errors.client-correlation', `clientCorrelationId ${show(sent)}`, show(actual), ...ofClient);
 }
 
 /**
@@ -91,14 +96,15 @@ function viewedCorrelationRule(
   const isOther = own !== undefined && asked !== own && asked !== transactionReference;
   if (!actual || (isOther && actual !== asked)) return;
   if (actual === asked || actual === own) notes.verify('errors.client-correlation');
-  else notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual));
+  else
+    notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual), ...ofClient);
 }
 
 function failedStatusRule(operation: Operation, status: Json, notes: Observations): void {
   // the older view has no status
   if (operation.id !== 'viewTransaction') return;
   if (status === 'FAILED') notes.verify('view.failed-status');
-  else notes.violate('view.failed-status', 'status FAILED on the failure of a view', show(status));
+  else notes.violate('view.failed-status', 'status FAILED on the failure of a view', show(status), 'status');
 }
 
 /** The error must be in a wrapper with the references of both sides. */
@@ -128,18 +134,19 @@ function wrapperRules(
   failedStatusRule(operation, body.status, notes);
 }
 
-function codeRules(code: string, description: string, notes: Observations): void {
+/** `place`: where the code is; `describedAt`: where its text is. */
+function codeRules(code: string, description: string, place: string, describedAt: string, notes: Observations): void {
   if (code === '') return;
   if (isKnown(code)) notes.verify('errors.known-code');
-  else notes.violate('errors.known-code', 'a code that the specification lists', show(code));
+  else notes.violate('errors.known-code', 'a code that the specification lists', show(code), place);
   const says = classOf(code);
   if (says === 'success' || says === 'paid' || says === 'inquiry-success')
-    notes.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code));
+    notes.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code), place);
   else notes.verify('errors.code-of-failure');
   const message = messageOf(code);
   if (!message) return;
   if (wordingFits(message, description)) notes.verify('errors.wording');
-  else notes.violate('errors.wording', `"${message}"`, show(description));
+  else notes.violate('errors.wording', `"${message}"`, show(description), describedAt, place);
 }
 
 /** The requirements that name the category of a refusal, by its code. */
@@ -166,7 +173,12 @@ function besideRule(body: { [member: string]: Json }, code: string, notes: Obser
   if (classOf(code) === 'duplicate') return;
   for (const name of statuses)
     if (outcomeOfCode(codeOf(body[name])) !== 'failed')
-      notes.violate('errors.code-of-failure', 'no code of a success beside the error', show({ [name]: body[name] }));
+      notes.violate(
+        'errors.code-of-failure',
+        'no code of a success beside the error',
+        show({ [name]: body[name] }),
+        name,
+      );
 }
 
 function clockRule(dateTime: string, at: number, notes: Observations): void {
@@ -189,13 +201,13 @@ export function failureRules(
 ): void {
   const { body } = exchange.response;
   const isOwnResponse = operation.failure === 'either' && !isError(asBag(body) ?? {});
-  operation.failure === 'either' && failureOf({ body: { error: asBag(body)?.error ?? null } }).code === '';
   if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else fieldRules('failure', operation, body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);
   if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);
-  codeRules(code, description, notes);
+  if (isOwnResponse) codeRules(code, description, 'statusCode', 'responseMessage', notes);
+  else codeRules(code, description, 'error.errorCode', 'error.errorDescription', notes);
   categoryRule(exchange, failureOf(exchange.response), notes);
   clockRule(dateTime, exchange.at, notes);
 }

@@ -1,5 +1,6 @@
 /** Rules of every HTTP response (What the service does; Errors). */
-import { classOf, type Exchange, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import { classOf, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Observations } from './observations';
 
 /** Text that reveals server internals. */

@@ -1,5 +1,6 @@
 /** The rules that every response is judged by, in compliance and under load alike. */
-import { type Exchange, operation as operationOf, outcomeOf } from '../../contract';
+import { operation as operationOf, outcomeOf } from '../../contract';
+import type { Exchange } from '../../journal';
 import { accountRules, numberFormRule } from './account';
 import { failureRules } from './failure';
 import { httpRules, statusRules } from './http';

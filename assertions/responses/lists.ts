@@ -3,7 +3,6 @@ import {
   asBag,
   type Bag,
   clockTolerance,
-  type Exchange,
   isInactive,
   type Json,
   operation as operationOf,
@@ -11,6 +10,7 @@ import {
   type RequirementId,
   show,
 } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -23,16 +23,29 @@ export function rows(body: Json): Bag[] {
 export const valueOfKey = (list: Json, key: string): Json => rows(list).find((entry) => entry.key === key)?.value;
 
 /** A row must match the requested value; without a requested value the rule is not observed. */
-function askedRule(requirement: RequirementId, expected: string, asked: Json, actual: Json, notes: Observations): void {
+function askedRule(
+  requirement: RequirementId,
+  expected: string,
+  asked: Json,
+  actual: Json,
+  place: string,
+  notes: Observations,
+): void {
   if (asked === undefined) return;
   if (asked === actual) notes.verify(requirement);
-  else notes.violate(requirement, `${expected}${show(asked)}`, show(actual));
+  else notes.violate(requirement, `${expected}${show(asked)}`, show(actual), place);
 }
 
 /** No row may occur twice; with fewer than two rows the rule is not observed. */
-function uniqueRule(requirement: RequirementId, expected: string, keys: readonly string[], notes: Observations): void {
+function uniqueRule(
+  requirement: RequirementId,
+  expected: string,
+  keys: readonly string[],
+  places: readonly string[],
+  notes: Observations,
+): void {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice) notes.violate(requirement, expected, `${twice} twice`);
+  if (twice) notes.violate(requirement, expected, `${twice} twice`, ...places);
   else if (keys.length > 1) notes.verify(requirement);
 }
 
@@ -41,13 +54,13 @@ export function ledgerRules({ operation, request, response }: Exchange, notes: O
   const asked = asBag(request.body)?.currency;
   const isOlder = operationOf(operation).revision === 'older';
   notes.eachRow(response.body, '', ({ currency, currentBalance, status, account }) => {
-    askedRule('ledger.currency', 'ledgers of ', asked, currency, notes);
+    askedRule('ledger.currency', 'ledgers of ', asked, currency, 'currency', notes);
     if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');
-    else notes.violate('ledger.decimals', 'six decimals', show(currentBalance));
+    else notes.violate('ledger.decimals', 'six decimals', show(currentBalance), 'currentBalance');
     if (!isOlder) return;
     if (account === undefined) notes.verify('ledger.older-members');
-    else notes.violate('ledger.older-members', 'no account in the older revision', show(account));
-    if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status));
+    else notes.violate('ledger.older-members', 'no account in the older revision', show(account), 'account');
+    if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status), 'status');
     else notes.verify('ledger.active');
   });
 }
@@ -66,6 +79,8 @@ function filterRule(asked: Bag, quote: Bag, notes: Observations): void {
       'corridor.filter',
       `${show(asked.transactionType)} to ${show(asked.instrumentType)}`,
       `${show(quote.transactionType)} to ${show(quote.instrumentType)}`,
+      'quotes[].instrumentType',
+      'quotes[].transactionType',
     );
 }
 
@@ -87,29 +102,31 @@ export function corridorRules({ at, request, response }: Exchange, notes: Observ
     if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
       notes.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
     if (/^9000(:|$)/.test(String(quotationStatus))) notes.verify('corridor.success');
-    else notes.violate('corridor.success', '9000:Success', show(quotationStatus));
-    statusWordingRule(quotationStatus, notes);
-    askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, notes);
+    else notes.violate('corridor.success', '9000:Success', show(quotationStatus), 'quotationStatus');
+    statusWordingRule(quotationStatus, 'quotationStatus', notes);
+    askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, 'requestCurrency', notes);
     notes.eachRow(quotes, 'quotes', (quote) => {
       if (Number(quote.fxRate) > 0) notes.verify('corridor.positive');
-      else notes.violate('corridor.positive', 'a rate above zero', show(quote.fxRate));
+      else notes.violate('corridor.positive', 'a rate above zero', show(quote.fxRate), 'quotes[].fxRate');
       // only the older revision names the country; in the current one, equal rows may be for different countries
       if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
       filterRule(asked, quote, notes);
     });
   });
-  uniqueRule('corridor.unique', 'one rate of a kind', keys, notes);
+  const read = ['quotes[].receivingServiceProvider', 'quotes[].receivingCurrency', 'requestCurrency'];
+  uniqueRule('corridor.unique', 'one rate of a kind', keys, read, notes);
 }
 
 /** Resources: Bank list. Rows may be branches of one bank, under its code. */
 export function bankListRules({ at, request, response }: Exchange, notes: Observations): void {
   const answer = asBag(response.body) ?? {};
-  askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, notes);
+  askedRule('bank-list.country', '', asBag(request.body)?.countryCode, answer.countryCode, 'countryCode', notes);
   const { lastUpdatedOn } = answer;
   if (parseGmt(lastUpdatedOn) > at + clockTolerance)
     notes.violate('bankList.lastUpdatedOn', 'a time in GMT that has passed', show(lastUpdatedOn));
   const banks = rows(answer.banks).map((bank) =>
     JSON.stringify([bank.bankName, bank.bankCode, bank.providerCode, bank.branch, bank.city]),
   );
-  uniqueRule('bank-list.unique', 'each bank and branch once', banks, notes);
+  const read = ['banks[].bankCode', 'banks[].bankName', 'banks[].providerCode'];
+  uniqueRule('bank-list.unique', 'each bank and branch once', banks, read, notes);
 }

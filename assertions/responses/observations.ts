@@ -1,4 +1,5 @@
-import { asBag, type Bag, type Finding, type FoundReading, type Json, type RequirementId } from '../../contract';
+import { asBag, type Bag, type Json, type RequirementId } from '../../contract';
+import type { Finding, FoundReading } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { isExcused } from '../../targets/dialect/translate';
 
@@ -20,13 +21,13 @@ export class Observations {
   readonly readings: FoundReading[] = [];
 
   /**
-   * Under load only violations are recorded, which is faster. `keepsRows`: one violation is kept for each row of a
-   * list.
+   * Under load only violations are recorded, which is faster. `keepsPlaces`: each violation says which members it is about,
+   * and is kept once for each row of a list.
    */
   constructor(
     readonly keepsVerified: boolean,
     private readonly dialect?: Dialect,
-    private readonly keepsRows = false,
+    private readonly keepsPlaces = false,
   ) {}
 
   /** Judges each object of a list that is a member of the answer, or the answer itself where `name` is empty. */
@@ -60,11 +61,15 @@ export class Observations {
     if (this.keepsVerified) this.#verified.push(requirement);
   }
 
-  /** Only the first violation of a requirement in an exchange, or in a row of it, is kept. */
-  violate(requirement: RequirementId, expected: string, received: string): void {
-    const row = this.keepsRows && this.#row !== '' ? { row: this.#row } : {};
-    const isKnown = this.findings.some((one) => one.requirement === requirement && one.row === row.row);
-    if (!isKnown) this.findings.push({ requirement, expected, received, ...row });
+  /**
+   * Only the first violation of a requirement in an exchange, or in a row of it, is kept. `reads`: the members that the rule
+   * reads, by their paths in the contract, the one that it is about first; none: it is about the whole answer.
+   */
+  violate(requirement: RequirementId, expected: string, received: string, ...reads: readonly string[]): void {
+    const row = this.keepsPlaces ? this.#row : '';
+    const isKnown = this.findings.some((one) => one.requirement === requirement && (one.row ?? '') === row);
+    if (isKnown) return;
+    this.findings.push({ requirement, expected, received, ...(this.keepsPlaces && { row, reads }) });
   }
 
   /** Was a violation noted already? Rules that depend on the requirement then report nothing. */

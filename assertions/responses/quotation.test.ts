@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../contract';
+import type { Exchange } from '../../journal';
 import { Observations } from './observations';
 import { type QuoteTerms, quotationRules } from './quotation';
 

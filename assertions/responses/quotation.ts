@@ -5,7 +5,6 @@ import {
   codeOf,
   dateOf,
   decimalsOf,
-  type Exchange,
   type Json,
   parseGmt,
   placesOf,
@@ -13,6 +12,7 @@ import {
   show,
   withoutZeros,
 } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Target } from '../../targets/target';
 import { rows, valueOfKey } from './lists';
 import type { Observations } from './observations';
@@ -56,6 +56,13 @@ function roundingOf(request: Bag, quote: Bag, rate: number, terms: QuoteTerms, i
   return unitOf(from, terms, isOlder) * rate + (isAsAsked ? 0 : (terms.roundings?.[to] ?? 0));
 }
 
+/** Members that the rules of quotes read, by their paths in the contract. */
+const amounts = ['quotes[].receivingAmount', 'quotes[].sendingAmount', 'quotes[].fxRate'];
+const currencies = ['quotes[].sendingCurrency', 'quotes[].receivingCurrency'];
+const paid = ['quotes[].receivingAmount', 'quotes[].receivingCurrency'];
+const askedFor = ['requestAmount', 'requestCurrency'];
+const referring = ['quotationReference', 'quotes', 'quotes[].quoteId'];
+
 function quoteText({ sendingAmount, sendingCurrency, fxRate, receivingAmount, receivingCurrency }: Bag): string {
   const product = Number(sendingAmount) * Number(fxRate);
   const result = Number.isFinite(product) ? ` = ${product.toFixed(placesOf(String(receivingAmount)))}` : '';
@@ -66,7 +73,7 @@ function quoteText({ sendingAmount, sendingCurrency, fxRate, receivingAmount, re
 function positiveRule(quote: Bag, notes: Observations): boolean {
   const isPositive = Number(quote.sendingAmount) > 0 && Number(quote.receivingAmount) > 0 && Number(quote.fxRate) > 0;
   if (isPositive) notes.verify('quotation.positive');
-  else notes.violate('quotation.positive', 'amounts and rate above zero', quoteText(quote));
+  else notes.violate('quotation.positive', 'amounts and rate above zero', quoteText(quote), ...amounts);
   return isPositive;
 }
 
@@ -109,7 +116,12 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, isOlder: boolean,
   // a rate of few decimals that gives the amounts is exact
   const isExact = differenceOf(sending, receiving, rate, fee, 0, 0) <= slackOf(rate);
   if (lastPlace / 2 > receiving * rateShare && !isExact)
-    notes.violate('quotation.rate-precision', 'a rate with decimals enough to check the amounts', show(quote.fxRate));
+    notes.violate(
+      'quotation.rate-precision',
+      'a rate with decimals enough to check the amounts',
+      show(quote.fxRate),
+      ...['quotes[].fxRate', ...amounts],
+    );
   else notes.verify('quotation.rate-precision');
   if (isDirect || isInverse) {
     notes.verify('quotation.rate');
@@ -121,6 +133,7 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, isOlder: boolean,
     'quotation.rate',
     `receiving amount = sending amount × rate${terms.fees?.[from] ? ', less the fees that the target declares' : ''}`,
     quoteText(quote),
+    ...[...amounts, ...currencies, ...askedFor],
   );
 }
 
@@ -131,14 +144,20 @@ function decimalsRule(quote: Bag, notes: Observations): void {
   const amount = String(quote.receivingAmount);
   if (placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places)
     notes.verify('quotation.decimals');
-  else notes.violate('quotation.decimals', `at most ${places} decimals in ${currency}`, show(quote.receivingAmount));
+  else
+    notes.violate(
+      'quotation.decimals',
+      `at most ${places} decimals in ${currency}`,
+      show(quote.receivingAmount),
+      ...paid,
+    );
 }
 
 /** A member must have the requested value; one that was not requested is not observed. */
 function sameRule(requirement: RequirementId, name: string, asked: Json, actual: Json, notes: Observations): void {
   if (asked === undefined) return;
   if (asked === actual) notes.verify(requirement);
-  else notes.violate(requirement, `${name} ${show(asked)}`, show(actual));
+  else notes.violate(requirement, `${name} ${show(asked)}`, show(actual), `quotes[].${name}`);
 }
 
 /** As sameRule, for a member that a response may omit. */
@@ -150,7 +169,7 @@ function optionalRule(requirement: RequirementId, name: string, asked: Json, act
 function schemeRule(asked: Json, actual: Json, notes: Observations): void {
   if (typeof asked !== 'string' || typeof actual !== 'string' || asked === '' || actual.trim() === '') return;
   if (asked.toLowerCase() === actual.toLowerCase()) notes.verify('quotation.scheme');
-  else notes.violate('quotation.scheme', `scheme ${show(asked)}`, show(actual));
+  else notes.violate('quotation.scheme', `scheme ${show(asked)}`, show(actual), 'quotes[].scheme');
 }
 
 /** The largest fee on top of an amount, rounded up; zero where the target declares none. */
@@ -190,7 +209,11 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerms, 
   const side = isSending ? 'sending' : 'receiving';
   const requirement = isSending ? 'quotation.forward' : 'quotation.reverse';
   if (isFixed(side, request, asked, quote, terms)) notes.verify(requirement);
-  else notes.violate(requirement, `${side}Amount ${show(requestAmount)}`, show(quote[`${side}Amount`]));
+  else {
+    const received = show(quote[`${side}Amount`]);
+    const read = [`quotes[].${side}Amount`, ...askedFor, ...currencies];
+    notes.violate(requirement, `${side}Amount ${show(requestAmount)}`, received, ...read);
+  }
 }
 
 /** The currency of the amount equals both: one of the amounts is the requested one, and that shows neither direction. */
@@ -201,7 +224,8 @@ function sameCurrencyRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerm
     notes.read('quotes.same-currency', isForward ? 'forward' : 'reverse', 'requestCurrency, equal to both currencies');
   if (isForward || isReverse) return;
   const expected = `sendingAmount or receivingAmount ${show(request.requestAmount)}`;
-  notes.violate('quotation.forward', expected, `${show(quote.sendingAmount)} and ${show(quote.receivingAmount)}`);
+  const received = `${show(quote.sendingAmount)} and ${show(quote.receivingAmount)}`;
+  notes.violate('quotation.forward', expected, received, 'quotes[].sendingAmount', ...askedFor, ...currencies);
 }
 
 /** Between the clocks of a gateway's machines, and what whole seconds leave out; milliseconds. */
@@ -246,14 +270,14 @@ function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTe
 
 function successRule(answer: Bag, notes: Observations): void {
   if (codeOf(answer.quotationStatus) === '2000') notes.verify('quotation.success');
-  else notes.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus));
+  else notes.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus), 'quotationStatus');
 }
 
 /** The reference of the quotation must be the id of its quote, or of one of several. */
 function referenceRule(answer: Bag, quotes: readonly Json[], notes: Observations): void {
   if (quotes.length === 0) return;
   if (quotes.some((quote) => answer.quotationReference === asBag(quote)?.quoteId)) notes.verify('quotation.reference');
-  else notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference));
+  else notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference), ...referring);
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */
@@ -261,11 +285,12 @@ export function quotationRules(exchange: Exchange, notes: Observations, terms: Q
   const answer = asBag(exchange.response.body) ?? {};
   const request = asBag(exchange.request.body) ?? {};
   successRule(answer, notes);
-  statusWordingRule(answer.quotationStatus, notes);
+  statusWordingRule(answer.quotationStatus, 'quotationStatus', notes);
   const quotes = Array.isArray(answer.quotes) ? answer.quotes : [];
   notes.eachRow(quotes, 'quotes', (quote) => quoteRules(request, quote, exchange, terms, notes));
   referenceRule(answer, quotes, notes);
   const ids = rows(quotes).map(({ quoteId }) => quoteId);
   const twice = ids.find((id, at) => id !== undefined && ids.indexOf(id) !== at);
-  if (twice !== undefined) notes.violate('quotation.unique', 'a quoteId of its own for each quote', show(twice));
+  if (twice !== undefined)
+    notes.violate('quotation.unique', 'a quoteId of its own for each quote', show(twice), 'quotes[].quoteId');
 }

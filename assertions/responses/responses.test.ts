@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json, OperationId, RequirementId } from '../../contract';
+import type { Json, OperationId, RequirementId } from '../../contract';
+import type { Exchange } from '../../journal';
 import { judgeResponse, Observations, stateRule, type TrackedTransaction } from '.';
 
 const at = Date.UTC(2026, 0, 5, 10);

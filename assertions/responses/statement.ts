@@ -1,4 +1,5 @@
-import { type Bag, type Exchange, fieldsOf, type Json, messageOf, show } from '../../contract';
+import { type Bag, fieldsOf, type Json, messageOf, show } from '../../contract';
+import type { Exchange } from '../../journal';
 import { rows } from './lists';
 import type { Observations } from './observations';
 import { chainOutcome } from './statement-chain';
@@ -31,9 +32,10 @@ function reasonRule({ type, message }: Bag, notes: Observations): void {
   const code = codesIn(text).find((one) => messageOf(one) !== undefined);
   const hasWord = /[A-Za-z\u00c0-\uffff]{2}/.test(text) && !isNothingText(text);
   if (code || hasWord) notes.verify('statements.reason');
-  else notes.violate('statements.reason', 'a code of the tables, or a reason in words', show(message));
+  else
+    notes.violate('statements.reason', 'a code of the tables, or a reason in words', show(message), 'message', 'type');
   if (code) notes.verify('statements.reason-code');
-  else notes.violate('statements.reason-code', 'a code of the tables in the reason', show(message));
+  else notes.violate('statements.reason-code', 'a code of the tables in the reason', show(message), 'message', 'type');
 }
 
 /** Judges a statement, in addition to its schema (Resources: Statement entry). */

@@ -29,8 +29,8 @@ export function wordingFits(message: string, description: string): boolean {
 /** The table says what status goes with this code; the samples leave it out. */
 const acknowledged = 'Remit Acknowledged';
 
-/** Judges the message of `<code>:<message>`, or of a code and its message; a code of no table has no wording. */
-export function successWordingRule(code: string, message: Json, notes: Observations): void {
+/** Judges the message of `<code>:<message>`, or of a code and its message, at `place`; a code of no table has no wording. */
+export function successWordingRule(code: string, message: Json, place: string, notes: Observations): void {
   const wording = messageOf(code);
   if (wording === undefined || wording === '') return;
   const text = typeof message === 'string' ? message : '';
@@ -38,14 +38,14 @@ export function successWordingRule(code: string, message: Json, notes: Observati
   if (text === wording || (code === '3050' && text === acknowledged)) notes.verify('success.wording');
   else if (wordingFits(wording, text) || (code === '3050' && wordingFits(acknowledged, text)))
     notes.verify('success.wording');
-  else notes.violate('success.wording', `"${wording}"`, show(message));
+  else notes.violate('success.wording', `"${wording}"`, show(message), place);
 }
 
 /** As `successWordingRule`, for a status of the form `<code>:<message>`. */
-export function statusWordingRule(status: Json, notes: Observations): void {
+export function statusWordingRule(status: Json, place: string, notes: Observations): void {
   if (typeof status !== 'string') return;
   const colon = status.indexOf(':');
-  if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), notes);
+  if (colon > 0) successWordingRule(status.slice(0, colon), status.slice(colon + 1), place, notes);
 }
 
 /** Words that stand for nothing, and are letters of which a reference may consist. */

@@ -1,4 +1,5 @@
 /** Judges the fields of one body against a schema of the contract; each place has at most one finding. */
+
 import type { ErrorObject } from 'ajv';
 import { nearest } from '../../common/usage-error';
 import {
@@ -13,25 +14,25 @@ import {
   sampleTime,
   shape,
 } from '../../contract';
+import type { Finding } from '../../journal';
 import { errorsOf } from './compiled';
 import { namesNothing } from './existence';
 import { member, recordOf, spotOf, valuesAt } from './places';
 import { isMasked, isPartlyMasked, isSecretPath, valueText } from './secrets';
 
 /** A field that is not as the contract has it. */
-export interface FieldFinding {
-  requirement: RequirementId;
+export interface FieldFinding extends Finding {
   /** its record; absent: the body as a whole */
   field?: Field;
   /** where it is in the body: `quotes[0].fxRate` */
   path: string;
   /** the path as the contract writes it: `quotes[].fxRate` */
   place: string;
-  expected: string;
-  received: string;
   /** undefined: it is not there */
   value?: Json;
   isMissing?: true;
+  /** of a request: the text leaves it open, or only the usual rules of its country make the field mandatory */
+  isOpen?: true;
 }
 
 function wordsOf(field: Field | undefined, place: string, type: unknown): string {

@@ -1,7 +1,8 @@
 /** Is the clock of a gateway right? By the Date headers of its answers, and by the times that it prints into them. */
 
 import { rows } from '../../assertions/responses';
-import { asBag, clockTolerance, dateOf, type Exchange, failureOf, gmtTime, parseGmt } from '../../contract';
+import { asBag, clockTolerance, dateOf, failureOf, gmtTime, parseGmt } from '../../contract';
+import type { Exchange } from '../../journal';
 import { type Finding, missing, optional, ready } from './finding';
 
 /** Seconds from which a clock that is off is worth a word. */

@@ -1,7 +1,8 @@
 /** What a gateway pays, asked without money: a quotation for each corridor, type and instrument, and the account status of beneficiaries. */
-import { asBag, type Exchange, failureOf, type Instrument, outcomeOf, type TransactionType } from '../../contract';
+import { asBag, failureOf, type Instrument, outcomeOf, type TransactionType } from '../../contract';
 import { type draft, type Kind, type Payout, quotationOf, statusOf } from '../../generators';
 import { type Encrypt, payout, serves } from '../../generators/payouts';
+import type { Exchange } from '../../journal';
 import { answerText, otherServer } from '../../run/network/other-server';
 import { kindsOf, payoutPlan } from '../../suites/format/planner';
 import { listOf } from '../../targets/beneficiaries/declared';

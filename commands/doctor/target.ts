@@ -1,9 +1,10 @@
 /** Looks at a gateway before a run: only requests that move no money are sent. */
 import { X509Certificate } from 'node:crypto';
 import { notAsked, proxyFor, whyDirect } from '../../common/client/proxy';
-import { classOf, counted, type Exchange, failureOf, gmtTime, outcomeOf } from '../../contract';
+import { classOf, counted, failureOf, gmtTime, outcomeOf } from '../../contract';
 import { type Credentials, draft } from '../../generators';
 import { corridorOfSecond, payout } from '../../generators/payouts';
+import type { Exchange } from '../../journal';
 import { addressesOf, addressProblem } from '../../run/network/addresses';
 import { ask, httpWire, termsOf } from '../../run/network/ask';
 import { clientWantedBy, connectionReason, toDo } from '../../run/network/connection-reason';

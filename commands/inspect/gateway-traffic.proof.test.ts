@@ -3,7 +3,6 @@ import { judgeMessage, type Kind, type Message, type Terms } from '../../asserti
 import { requestOf } from '../../assertions/messages/request';
 import {
   asBag,
-  type Exchange,
   type Field,
   failureOf,
   fieldsOf,
@@ -19,7 +18,7 @@ import {
   removeAt,
   setAt,
 } from '../../contract';
-import type { ExchangeRecord } from '../../journal';
+import type { Exchange, ExchangeRecord } from '../../journal';
 import { target } from '../../run/in-process/in-process';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import { pansOf, runTerms } from '../../targets/target';

@@ -1,7 +1,7 @@
 /** Judges captured traffic offline, and says what was found. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/shown/printable';
-import { counted, type Json } from '../../contract';
+import { counted, type Json, requirement } from '../../contract';
 import type { BodyOptions } from './bodies';
 import type { Captured } from './calls';
 import type { Paths } from './paths';
@@ -62,11 +62,12 @@ const notJudged = [
   'states over time, money on ledgers, and the echo of a request that was not captured.',
 ].join(' ');
 
-function findingLines({ verdict, requirement, level, section, path, expected, received }: MessageFinding): string[] {
+function findingLines({ verdict, requirement: id, path, expected, received }: MessageFinding): string[] {
+  const { level = '', source = '' } = requirement(id) ?? {};
   return [
     `  ${verdict}  ${path || 'the whole body'}`,
     `        expected ${expected}; received ${received}`,
-    `        ${requirement} · ${level} · ${section}`,
+    `        ${id} · ${level} · ${source}`,
   ];
 }
 

@@ -3,10 +3,10 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later). assertions/cases judges what that shows.
  */
 import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
-import { asBag, type Exchange, isFinal, type Json, type OperationId } from '../../contract';
+import { asBag, isFinal, type Json, type OperationId } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
-import { type ExchangeRecord, type SeenPayout, written } from '../../journal';
+import { type Exchange, type ExchangeRecord, type SeenPayout, written } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseRecord, FlowRecord, JournalRecord, WaitRecord } from '../../journal';
+import { unanswered } from '../../reports/testing/run-journal';
 import { Progress } from './progress';
 
 const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({
@@ -15,12 +16,12 @@ const flow = (more: Partial<FlowRecord> = {}): FlowRecord => ({
   finishedAt: 1,
   ...more,
 });
-const caseRecord = (verdict: CaseRecord['verdict']): CaseRecord => ({
+const caseRecord = (verdict: 'pass' | 'fail'): CaseRecord => ({
   t: 'case',
   case: 'c',
   at: 0,
   ms: 1,
-  verdict,
+  ...(verdict === 'fail' && { failed: true }),
   finals: [],
   quoteIds: [],
   references: [],
@@ -169,4 +170,29 @@ test.each<[what: string, records: JournalRecord[], said: string | undefined]>([
   });
   progress.add(records);
   expect(/waiting for [^;]+/.exec(progress.line(5000))?.[0]).toBe(said);
+});
+
+test.each<[what: string, records: JournalRecord[], heardAt: number, said: string]>([
+  ['answers come', [], 11_000, '0 of 9 cases, 0.0/s, 0 failed; about 0 s left'],
+  ['nothing has come for a while', [], 3000, '0 of 9 cases, 0.0/s, 0 failed, no answer for 10 s; about 0 s left'],
+  [
+    'requests have timed out',
+    [unanswered('walletStatus'), unanswered('walletStatus')],
+    12_000,
+    '0 of 9 cases, 0.0/s, 0 failed, 2 requests without an answer; about 0 s left',
+  ],
+  [
+    'cases wait, and so send nothing',
+    [wait('a', 'expiry', 20_000)],
+    3000,
+    '0 of 9 cases, 0.0/s, 0 failed, waiting for 1 quote to expire, 7 s; about 0 s left',
+  ],
+])('a gateway of which %s', (_, records, heardAt, said) => {
+  const progress = new Progress({
+    ...{ part: 'compliance', total: 9, goalMs: 500, startedAt: 0 },
+    ...{ seconds: 5, secondsAfter: 0 },
+  });
+  progress.heardAt = heardAt;
+  progress.add(records);
+  expect(progress.line(13_000)).toBe(`  13 s: ${said}`);
 });

@@ -5,6 +5,9 @@ import { isBatch, replied } from '../../journal';
 /** Seconds over which the current rate is averaged. */
 const rateSeconds = 5;
 
+/** Seconds without an answer from which on a gateway is told to be silent. */
+const minSilence = 5;
+
 /** What is planned of a stage, for its progress. */
 export interface ProgressOptions {
   /** cases are counted, or flows */
@@ -39,6 +42,10 @@ export class Progress {
   #warnings = 0;
   #faults = 0;
   #failed = 0;
+  /** requests of cases that had no answer */
+  #unanswered = 0;
+  /** when the journal last grew, epoch milliseconds; absent: nobody looks */
+  heardAt?: number;
   /** the latest wait of each case */
   readonly #waits = new Map<string, WaitRecord>();
   readonly #samples: { at: number; done: number }[];
@@ -50,6 +57,7 @@ export class Progress {
   add(records: readonly JournalRecord[]): void {
     for (const record of records)
       if (record.t === 'wait') this.#waits.set(record.case, record);
+      else if (record.t === 'unanswered') this.#unanswered += 1;
       else if (record.t === 'flow' && this.options.part === 'flow') this.#flow(record);
       else if (record.t === 'case' && this.options.part === 'compliance') this.#case(record);
   }
@@ -102,8 +110,10 @@ export class Progress {
       `${this.#done} of ${Math.max(total, this.#done)} ${part === 'flow' ? 'flows' : 'cases'}`,
       `${this.#rate(now)}/s`,
     ];
-    if (part === 'compliance') parts.push(`${this.#failed} failed`);
-    else {
+    if (part === 'compliance') {
+      parts.push(`${this.#failed} failed`);
+      if (this.#unanswered > 0) parts.push(`${counted(this.#unanswered, 'request')} without an answer`);
+    } else {
       if (this.#replies > 0) parts.push(`${percent(this.#within, this.#replies)} % within ${goalMs} ms`);
       parts.push(counted(this.#violations, 'violation'));
       if (this.#warnings > 0) parts.push(counted(this.#warnings, 'warning'));
@@ -113,6 +123,9 @@ export class Progress {
     const elapsed = (now - startedAt) / 1000;
     const waiting = this.#waiting(now);
     if (waiting) parts.push(waiting);
+    const silent = Math.round((now - (this.heardAt ?? now)) / 1000);
+    // what waits sends nothing
+    if (!waiting && silent >= minSilence) parts.push(`no answer for ${silent} s`);
     const left = Math.round(Math.max(0, seconds - elapsed) + secondsAfter);
     return `  ${Math.round(elapsed)} s: ${parts.join(', ')}; about ${left} s left`;
   }

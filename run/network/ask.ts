@@ -1,9 +1,9 @@
 /** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
 import { HttpClient } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
-import type { Exchange, OperationId } from '../../contract';
+import type { OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import type { JournalRecord, Verdict } from '../../journal';
+import type { Exchange, JournalRecord, Verdict } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import { type Call, fromGateway, type Reply } from '../../wire/wire';

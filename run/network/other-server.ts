@@ -1,13 +1,6 @@
 /** Answers that are not of this interface: of what stands in front of a gateway, or of another server. */
-import {
-  asBag,
-  type Exchange,
-  fieldsOf,
-  isForeign,
-  isOfInterface,
-  operation as operationOf,
-  show,
-} from '../../contract';
+import { asBag, fieldsOf, isForeign, isOfInterface, operation as operationOf, show } from '../../contract';
+import type { Exchange } from '../../journal';
 import type { Reason } from './connection-reason';
 
 /** What answers, and what to do about it, by the status of the answer. */

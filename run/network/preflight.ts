@@ -1,16 +1,8 @@
 import { sendRequest } from '../../common/client/http-client';
 import { EnvironmentError, UsageError } from '../../common/errors';
-import {
-  classOf,
-  clockTolerance,
-  dateOf,
-  type Exchange,
-  failureOf,
-  type OperationId,
-  outcomeOf,
-  parsedJson,
-} from '../../contract';
+import { classOf, clockTolerance, dateOf, failureOf, type OperationId, outcomeOf, parsedJson } from '../../contract';
 import { draft, type Payout } from '../../generators';
+import type { Exchange } from '../../journal';
 import type { Target } from '../../targets/target';
 import { type ChosenTarget, tlsOf } from '../settings/target';
 import { ask, type GatewayAccess } from './ask';

@@ -1,8 +1,8 @@
 import type { TlsOptions } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
-import type { Exchange, OperationId } from '../../contract';
+import type { OperationId } from '../../contract';
 import { draft, headers, quoteVariables, reference, type Variables } from '../../generators';
-import { written } from '../../journal';
+import { type Exchange, written } from '../../journal';
 import { exchangeOf, makeCall } from '../../wire/exchange';
 import type { Call, Reply } from '../../wire/wire';
 import type { RunContext } from '../context';

@@ -9,23 +9,18 @@ import {
   type OperationId,
   outcomeOf,
   type RequirementId,
-  received,
   requirement as requirementOf,
   show,
 } from '../../contract';
+import { type Finding, received } from '../../journal';
 import type { Target } from '../../targets/target';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
 import { pollUntil, systemClock } from '../poll';
 import type { ProbeExchange, ProbePartner } from './partner';
 
 /** Whether a requirement holds, with what was expected and received. */
-export interface ProbeFinding {
-  requirement: RequirementId;
+export interface ProbeFinding extends Finding {
   holds: boolean;
-  expected: string;
-  received: string;
-  /** the id of the exchange that it is about; absent: a handshake, which is not an exchange */
-  exchange?: string;
 }
 
 /** A check over a connection of its own, for what the cases of the suites cannot send. */

@@ -1,18 +1,9 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
 import { isBusy } from '../../assertions/responses';
 import type { Log } from '../../common/log';
-import {
-  asBag,
-  decimalOf,
-  type Exchange,
-  isInactive,
-  isoTime,
-  type Json,
-  millionths,
-  type OperationId,
-} from '../../contract';
+import { asBag, decimalOf, isInactive, isoTime, type Json, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
-import type { LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
+import type { Exchange, LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
 import { ask, type GatewayAccess } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 import { stableMs } from '../settings/waits';

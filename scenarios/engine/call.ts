@@ -1,6 +1,7 @@
 import { isBusy } from '../../assertions/responses';
-import type { Exchange, OperationId } from '../../contract';
+import type { OperationId } from '../../contract';
 import type { RequestTemplate } from '../../generators';
+import type { Exchange } from '../../journal';
 import { exchangeOf, fillCall, judgedBody } from '../../wire/exchange';
 import { faultOf, fromGateway, type Reply } from '../../wire/wire';
 import type { Flow, Runner, Step } from './flow';

@@ -1,5 +1,6 @@
 /** What is known of a gateway's clock: the times that it prints, such as an expiry, are by that clock. */
-import { answeredAt, clockTolerance, type Exchange } from '../../contract';
+import { clockTolerance } from '../../contract';
+import { answeredAt, type Exchange } from '../../journal';
 
 /** By how many milliseconds the clock of a gateway is ahead of ours, at least and at most. */
 export interface Bounds {

@@ -1,9 +1,9 @@
 /** One flow under load: its variables, what it broke with evidence, and the record that it writes. */
 
 import type { TrackedTransaction } from '../../assertions/responses';
-import type { Exchange, Finding, RequirementId } from '../../contract';
+import type { RequirementId } from '../../contract';
 import { type Part, type PayoutTemplates, reference, type Variables } from '../../generators';
-import { written } from '../../journal';
+import { type Exchange, type Finding, written } from '../../journal';
 import type { Terms } from '../../wire/exchange';
 import type { Wire } from '../../wire/wire';
 

@@ -1,7 +1,6 @@
 import { contradictionsOf, payoutsOf } from '../../assertions/model';
 import { judgeResponse, Observations } from '../../assertions/responses';
-import type { Exchange } from '../../contract';
-import type { ExchangeRecord, UnansweredRecord } from '../../journal';
+import type { Exchange, ExchangeRecord, UnansweredRecord } from '../../journal';
 import type { Terms } from '../../wire/exchange';
 import { type Flow, type Judge, note, noteDialect, type Runner } from './flow';
 

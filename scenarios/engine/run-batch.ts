@@ -1,6 +1,7 @@
 import { copiesFinding, isBusy, isUndecided, tellingCopy, wasBusy } from '../../assertions/responses';
-import { asBag, duplicateCodes, type Exchange, failureOf } from '../../contract';
+import { asBag, duplicateCodes, failureOf } from '../../contract';
 import type { PayoutTemplates } from '../../generators';
+import type { Exchange } from '../../journal';
 import { call } from './call';
 import { finish, note, type Runner, start } from './flow';
 import { accepted, isSuccess, isUsedUp, poll, quote } from './run-flow';

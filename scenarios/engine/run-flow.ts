@@ -5,7 +5,6 @@ import {
   asBag,
   codeOf,
   duplicateCodes,
-  type Exchange,
   failureOf,
   isFinal,
   isForeign,
@@ -14,10 +13,9 @@ import {
   operation as operationOf,
   outcomeOf,
   type RequirementId,
-  received,
 } from '../../contract';
 import { type PayoutTemplates, quotationOf, quoteVariables, statusOf } from '../../generators';
-import { usedUp } from '../../journal';
+import { type Exchange, received, usedUp } from '../../journal';
 import type { Profile } from '../../k6.config';
 import { call } from './call';
 import { breaks, type Flow, finish, note, type Runner, start } from './flow';

@@ -3,7 +3,6 @@ import {
   asBag,
   decimalOf,
   decimalsOf,
-  type Exchange,
   failureOf,
   gmtTime,
   isInactive,
@@ -77,7 +76,7 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   beside: (digits: string) =>
     /^\d+$/.test(digits) ? `${digits.slice(0, -1)}${(Number(digits.slice(-1)) + 1) % 10}` : undefined,
   /** code of a refusal, or of an answer to cancel or reverse, which has no status of another kind */
-  code: (body: Exchange['response']['body']) => {
+  code: (body: Json) => {
     const { transactionStatus, subStatus, quotes } = asBag(body) ?? {};
     const isOther = (transactionStatus ?? subStatus ?? quotes) !== undefined;
     return failureOf({ body, ...(isOther && { ofChange: false }) }).code;

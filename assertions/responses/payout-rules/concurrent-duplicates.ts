@@ -1,12 +1,5 @@
-import {
-  asBag,
-  classOf,
-  type Exchange,
-  type Finding,
-  failureOf,
-  outcomeOf,
-  type RequirementId,
-} from '../../../contract';
+import { asBag, classOf, failureOf, outcomeOf, type RequirementId } from '../../../contract';
+import type { Exchange, Finding } from '../../../journal';
 
 type Answered = Pick<Exchange, 'response'>;
 

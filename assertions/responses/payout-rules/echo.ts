@@ -43,6 +43,6 @@ export function echoRules(object: string, request: Json, answer: Json, notes: Ob
     const equal = echo.isDecimal && typeof returned === 'string' && canonical(sent) === canonical(returned);
     const requirement = equal ? 'echo.text' : echo.id;
     // a field that the schema already rejected is not reported again
-    notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned));
+    notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned), echo.returned);
   }
 }

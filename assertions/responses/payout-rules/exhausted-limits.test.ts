@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../contract';
+import type { Exchange } from '../../../journal';
 import { type PayoutHistory, spentBy } from './exhausted-limits';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');

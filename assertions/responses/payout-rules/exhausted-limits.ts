@@ -1,4 +1,5 @@
-import { classOf, type Exchange, failureOf, outcomeOf, usedUpOf } from '../../../contract';
+import { classOf, failureOf, outcomeOf, usedUpOf } from '../../../contract';
+import type { Exchange } from '../../../journal';
 
 /** Does a code say that a limit or the partner's funds are exhausted? */
 export const isSpent = (code: string): boolean => usedUpOf(code) !== undefined;

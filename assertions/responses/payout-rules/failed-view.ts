@@ -1,4 +1,5 @@
-import { asBag, classOf, type Exchange, failureOf, outcomeOf } from '../../../contract';
+import { asBag, classOf, failureOf, outcomeOf } from '../../../contract';
+import type { Exchange } from '../../../journal';
 
 /** Codes of a refused view that are about the transaction; any other code is about the view. */
 function isOutcome(code: string): boolean {

@@ -1,4 +1,5 @@
-import { type Exchange, failureOf, operation as operationOf, requirement, show } from '../../../contract';
+import { failureOf, operation as operationOf, requirement, show } from '../../../contract';
+import type { Exchange } from '../../../journal';
 import type { Observations } from '../observations';
 import { successWordingRule } from '../wording';
 
@@ -7,6 +8,7 @@ export function modificationRules({ operation, response }: Exchange, notes: Obse
   const { succeeds } = operationOf(operation);
   const codes = requirement(succeeds ?? '')?.accept ?? [];
   const { code, description } = failureOf(response);
-  if (succeeds && !codes.includes(code)) notes.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code));
-  if (codes.includes(code)) successWordingRule(code, description, notes);
+  if (succeeds && !codes.includes(code))
+    notes.violate(succeeds, `a success with ${codes.join(' or ')}`, show(code), 'statusCode', 'responseMessage');
+  if (codes.includes(code)) successWordingRule(code, description, 'responseMessage', notes);
 }

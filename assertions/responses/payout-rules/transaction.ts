@@ -1,15 +1,5 @@
-import {
-  asBag,
-  type Bag,
-  classOf,
-  codeOf,
-  type Exchange,
-  failureOf,
-  type Json,
-  outcomeOf,
-  show,
-  successors,
-} from '../../../contract';
+import { asBag, type Bag, classOf, codeOf, failureOf, type Json, outcomeOf, show, successors } from '../../../contract';
+import type { Exchange } from '../../../journal';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
 import { isNoReference, statusWordingRule } from '../wording';
@@ -46,14 +36,19 @@ export function stateRule(before: string | undefined, status: string, notes: Obs
   notes.violate(rule, `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
 }
 
+/** Members that the rules of payouts read. */
+const stated = 'transactionStatus';
+const credited = 'creditingOrganisationTransactionReference';
+const named = ['transactionReference', 'requestingOrganisationTransactionReference'];
+
 /** Judges the response to Create a transaction, in addition to its schema. */
 export function createRules(exchange: Exchange, notes: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const code = codeOf(answer.transactionStatus);
   const sent = asBag(exchange.request.body);
   if (code === '3050' || (sent?.type === 'inttransfer' && code === '3000')) notes.verify('transaction.accepted');
-  else notes.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus));
-  statusWordingRule(answer.transactionStatus, notes);
+  else notes.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus), stated, 'type');
+  statusWordingRule(answer.transactionStatus, stated, notes);
   const own = sent?.requestingOrganisationTransactionReference;
   if (own !== undefined && answer.transactionReference === own)
     notes.violate('transactionResponse.transactionReference', "a reference of the service's own", show(own));
@@ -70,7 +65,7 @@ function sameRule(exchange: Exchange, answer: Bag, tracked: TrackedTransaction, 
   const { transactionReference } = tracked;
   if (references.includes(asked) && (transactionReference === undefined || references[0] === transactionReference))
     notes.verify('view.same');
-  else notes.violate('view.same', `the transaction ${show(transactionReference ?? asked)}`, show(references));
+  else notes.violate('view.same', `the transaction ${show(transactionReference ?? asked)}`, show(references), ...named);
 }
 
 /** A paid payout must have code 3000 and the receiving partner's reference. */
@@ -85,6 +80,7 @@ function paidRule(answer: Bag, notes: Observations): void {
       'view.success',
       "code 3000 and the receiving partner's reference",
       `${show(answer.transactionStatus)} and ${show(crediting)}`,
+      ...[stated, credited, 'status'],
     );
 }
 
@@ -94,9 +90,15 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
     notes.verify('view.agreement');
     notes.verify('view.code');
   } else if (fit === 'contradicts')
-    notes.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus));
+    notes.violate('view.agreement', `a code that fits ${status}`, show(answer.transactionStatus), stated, 'status');
   else if (fit === 'earlier')
-    notes.violate('view.code', `a code of ${status}, not of an earlier state`, show(answer.transactionStatus));
+    notes.violate(
+      'view.code',
+      `a code of ${status}, not of an earlier state`,
+      show(answer.transactionStatus),
+      stated,
+      'status',
+    );
 }
 
 /** The older view has no state. Its code may be of an earlier state, but not of one that the payout never was in. */
@@ -105,12 +107,25 @@ function olderRule(before: string | undefined, answer: Bag, notes: Observations)
   const code = codeOf(answer.transactionStatus);
   const states = ['PENDING', before, ...(successors[before] ?? [])];
   if (states.every((state) => codeFit(state, code) === 'contradicts'))
-    notes.violate('view.agreement', `a code of ${before} or of an earlier state`, show(answer.transactionStatus));
+    notes.violate(
+      'view.agreement',
+      `a code of ${before} or of an earlier state`,
+      show(answer.transactionStatus),
+      stated,
+      'status',
+    );
 }
 
 function pendingRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
-  if (crediting) notes.violate('view.pending', 'an empty creditingOrganisationTransactionReference', show(crediting));
+  if (crediting)
+    notes.violate(
+      'view.pending',
+      'an empty creditingOrganisationTransactionReference',
+      show(crediting),
+      credited,
+      'status',
+    );
   else notes.verify('view.pending');
 }
 
@@ -134,10 +149,10 @@ export function viewRules(
     echoRules('transactionView', tracked.created, answer, notes);
     partyRules(tracked.created, answer, notes);
   }
-  statusWordingRule(answer.transactionStatus, notes);
+  statusWordingRule(answer.transactionStatus, stated, notes);
   sameRule(exchange, answer, tracked, notes);
   if (!isKnown(codeOf(answer.transactionStatus)))
-    notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus));
+    notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus), stated);
   if (exchange.operation === 'viewTransactionOlder') {
     olderRule(tracked.status, answer, notes);
     olderMembersRule(answer, notes);

@@ -9,7 +9,7 @@ export function historyEvidence(payouts: readonly CasePayout[], journal: Journal
     checks.flatMap(({ exchange, findings }) => findings.map(({ requirement }) => `${exchange} ${requirement}`)),
   );
   const kinds = new Map(cases.map(({ case: id, kind }) => [id, kind]));
-  for (const { exchange, ...finding } of contradictionsOf(payouts, journal, runOf(journal).id)) {
+  for (const { exchange = '', ...finding } of contradictionsOf(payouts, journal, runOf(journal).id)) {
     const key = `${exchange} ${finding.requirement}`;
     // a case has found it already
     if (!told.has(key)) store.violate(finding, exchanges.get(exchange)?.case ?? wholeRun, exchange);

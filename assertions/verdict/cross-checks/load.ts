@@ -1,5 +1,6 @@
-import type { Finding, RequirementId } from '../../../contract';
+import type { RequirementId } from '../../../contract';
 import { classOf, decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
+import type { Finding } from '../../../journal';
 import { type Flow, type FlowKind, type Journal, noKey } from '../../../journal/files';
 import { isSpent } from '../../responses';
 import { type EvidenceStore, underLoad } from '../results/evidence-store';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundReading } from '../../../contract';
-import type { JournalRecord } from '../../../journal';
+import type { FoundReading, JournalRecord } from '../../../journal';
 import { checks, journalOf, run } from '../../../reports/testing/run-journal';
 import { EvidenceStore } from '../results/evidence-store';
 import { readingsOf } from './readings';

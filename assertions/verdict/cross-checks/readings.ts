@@ -1,5 +1,6 @@
 /** How a gateway reads what the specification leaves open, as its answers showed it. */
-import { type FoundReading, groupBy, interpretationsOf, requirements } from '../../../contract';
+import { groupBy, interpretationsOf, requirements } from '../../../contract';
+import type { FoundReading } from '../../../journal';
 import type { Journal } from '../../../journal/files';
 import { assumptionOf } from '../results/applicability';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';

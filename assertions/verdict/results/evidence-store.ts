@@ -1,5 +1,5 @@
-import { type Finding, type RequirementId, requirement as requirementOf } from '../../../contract';
-import { IdSet, type NumberSet, type Verdict, verdictOf } from '../../../journal';
+import { type RequirementId, requirement as requirementOf } from '../../../contract';
+import { type Finding, IdSet, type NumberSet, type Verdict, verdictOf } from '../../../journal';
 import { callbackName } from '../../../journal/files';
 
 /** A violation, with the first exchange that shows it. */

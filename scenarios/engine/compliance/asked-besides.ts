@@ -1,8 +1,8 @@
 /** What a case asks besides its steps, for its judge: is a lost request the gateway's loss, and are there funds? */
 import { fundsStep, isBrokenOff, lossBreaks, maxRepeats, plainRequestStep } from '../../../assertions/cases';
 import { saysUnfunded } from '../../../assertions/responses';
-import type { Exchange } from '../../../contract';
 import { draft } from '../../../generators';
+import type { Exchange } from '../../../journal';
 import type { Step } from '../../../suites/format/case';
 import { exchangeOf, makeCall } from '../../../wire/exchange';
 import type { Call, Reply } from '../../../wire/wire';

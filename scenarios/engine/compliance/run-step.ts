@@ -18,8 +18,8 @@ import {
   tellsBalance,
   trackedBy,
 } from '../../../assertions/cases';
-import { type Exchange, isFinal, type OperationId } from '../../../contract';
-import type { WaitRecord } from '../../../journal';
+import { isFinal, type OperationId } from '../../../contract';
+import type { Exchange, WaitRecord } from '../../../journal';
 import type { Step, Wait } from '../../../suites/format/case';
 import { exchangeOf, makeCall } from '../../../wire/exchange';
 import { withoutEntries } from '../../../wire/in-dialect';

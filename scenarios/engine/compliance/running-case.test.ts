@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../contract';
+import type { Exchange } from '../../../journal';
 import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
 import type { Step } from '../../../suites/format/case';
 import { ourTime } from '../clock';

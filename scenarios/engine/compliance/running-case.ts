@@ -1,9 +1,9 @@
 /** A case that runs: what is known of it, what only the run needs, and its records. */
 import { type CaseState, newCaseState, noteExchange } from '../../../assertions/cases';
 import { showsPan } from '../../../assertions/responses';
-import { dateOf, type Exchange, failureOf, parseGmt } from '../../../contract';
+import { dateOf, failureOf, parseGmt } from '../../../contract';
 import { reference } from '../../../generators';
-import { type UnansweredRecord, written } from '../../../journal';
+import { type Exchange, type UnansweredRecord, written } from '../../../journal';
 import type { PlannedCase, Step } from '../../../suites/format/case';
 import { exchangeOf, type Terms } from '../../../wire/exchange';
 import type { Call, CaseWire, Reply } from '../../../wire/wire';

@@ -3,7 +3,8 @@
  * say how soon it follows a final state, so it is read until it agrees or the settlement time is over.
  */
 import { type Balance, isOther, type Judgement } from '../../../assertions/cases';
-import { type Exchange, outcomeOf } from '../../../contract';
+import { outcomeOf } from '../../../contract';
+import type { Exchange } from '../../../journal';
 import type { Step } from '../../../suites/format/case';
 
 /** What serial cases hand on to the next one. */

@@ -167,7 +167,7 @@ class Forms {
     const notes = new Observations(false, this.dialect);
     fieldRules(object, operation('statusCallback'), body, notes);
     const message = asBag(body)?.responseMsg;
-    successWordingRule(callback.kind.code, message, notes);
+    successWordingRule(callback.kind.code, message, 'responseMessage', notes);
     messageRule(callback.kind.status, message, notes);
     return notes;
   }

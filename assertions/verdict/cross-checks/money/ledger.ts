@@ -4,7 +4,7 @@ import { type CasePayout, stateOf } from '../../../model';
 import { partOf } from '../../completeness';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import { type Excerpt, excerptOf } from '../../results/excerpt';
-import { Sums } from './others';
+import { movedText, Sums, smallest } from './others';
 
 const requirement = 'ledger.money';
 
@@ -89,6 +89,11 @@ export function ledgerEvidence(
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
-  const received = `${decimalOf(moved)} less: ${decimalOf(moved - paid)} too much`;
+  const rest = smallest(
+    heldSums(payouts, at('before')?.open, at('after')?.open).map((sum) =>
+      new Sums([]).restWith(ofOthers, moved - paid - sum),
+    ),
+  );
+  const received = movedText(moved, rest);
   store.violate({ requirement, expected, received }, underLoad, '');
 }

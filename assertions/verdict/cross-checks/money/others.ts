@@ -2,7 +2,7 @@
  * Payouts that the run has not made (run/reconciliation/others.ts). What was pending before a run, and what becomes of it
  * meanwhile, is no matter of the run; nor is what others pay as the second partner. What nobody made is.
  */
-import { debited, isFinal, millionths, parseIso, payoutOf, unsigned } from '../../../../contract';
+import { debited, decimalOf, isFinal, millionths, parseIso, payoutOf, unsigned } from '../../../../contract';
 import { balancesBeforeMs, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../../../journal';
 import { type Journal, runOf } from '../../../../journal/files';
 import type { CasePayout } from '../../../model';
@@ -75,6 +75,38 @@ export class Sums {
     if (!this.#all) return sum >= this.low + others.low && sum <= this.high + others.high;
     return [...this.#all].some((own) => others.has(sum - own));
   }
+
+  /** The least that is left of a sum when the nearest of these and one of the others are taken away; it may be negative. */
+  restWith(others: Sums, sum: bigint): bigint {
+    if (!this.#all || !others.#all) {
+      const [low, high] = [this.low + others.low, this.high + others.high];
+      return sum > high ? sum - high : sum < low ? sum - low : 0n;
+    }
+    const sorted = [...others.#all].sort((one, other) => (one < other ? -1 : 1));
+    return smallest([...this.#all].flatMap((own) => nearest(sorted, sum - own).map((other) => sum - own - other)));
+  }
+}
+
+/** Without its sign. */
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** The amount that is nearest to zero. */
+export const smallest = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((least, one) => (size(one) < size(least) ? one : least), amounts[0] ?? 0n);
+
+/** What has left a ledger, and the least of it that nothing explains. */
+export const movedText = (moved: bigint, rest: bigint): string =>
+  `${decimalOf(moved)} less: ${decimalOf(size(rest))} ${rest < 0n ? 'too little' : 'too much'}`;
+
+/** The one or two of sorted amounts between which another one lies. */
+function nearest(sorted: readonly bigint[], amount: bigint): bigint[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as bigint) < amount) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.slice(Math.max(0, low - 1), low + 1);
 }
 
 /**

@@ -138,7 +138,7 @@ describe('the words of a ledger that does not agree', () => {
     [
       'neither of what has not ended',
       [...paid, ...pay(2, '5', 'PENDING'), ...balances('88')],
-      `${lessPaid}, and at most 5.000000 of payouts that have not ended | 12.000000 less: 2.000000 too much`,
+      `${lessPaid}, and any of the payouts that have not ended, 5.000000 together | 12.000000 less: 2.000000 too much`,
     ],
   ])('%s', (_, records, words) => expect(shownOf('ledger.money', records).told).toEqual([words]));
 

@@ -7,7 +7,7 @@ import { lastBalances } from '../../../responses';
 import { mayHaveMoved } from '../../faults';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { cutShort, ledgerEvidence, openFlows } from './ledger';
-import { momentsOf, movedBy, type Others, othersEvidence, othersOf, Sums } from './others';
+import { momentsOf, movedBy, movedText, type Others, othersEvidence, othersOf, Sums } from './others';
 import {
   byReference,
   type Entries,
@@ -69,11 +69,19 @@ class Spent {
 
   /** Is it a sum of payouts that have not ended, or of which nobody knows whether they have left the ledger, and of others? */
   mayBeOpen(beyond: bigint, ofOthers: Sums): boolean {
-    const open = new Sums(
+    return this.#openSums.hasWith(ofOthers, beyond);
+  }
+
+  /** The least that no payout explains of what has left the ledger; negative: so much is missing. */
+  unexplained(moved: bigint, ofOthers: Sums): bigint {
+    return this.#openSums.restWith(ofOthers, moved - this.certain);
+  }
+
+  get #openSums(): Sums {
+    return new Sums(
       this.#open.filter((amount) => amount > 0n),
       maxSums,
     );
-    return open.hasWith(ofOthers, beyond);
   }
 
   get #open(): bigint[] {
@@ -83,7 +91,7 @@ class Spent {
   get expected(): string {
     const open = total(this.#open);
     const paid = `${decimalOf(this.certain)} less, the sum of what was paid out in the run`;
-    return open > 0n ? `${paid}, and at most ${decimalOf(open)} of payouts that have not ended` : paid;
+    return open > 0n ? `${paid}, and any of the payouts that have not ended, ${decimalOf(open)} together` : paid;
   }
 }
 
@@ -223,7 +231,7 @@ function ledgersEvidence(
     // what others have sent as this partner, and is pending, shows nowhere, and only takes money
     if (others.hasCompany && change - spent.certain >= ofOthers.low) continue;
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
-    const received = `${decimalOf(change)} less: ${decimalOf(change - spent.certain)} too much`;
+    const received = movedText(change, spent.unexplained(change, ofOthers));
     store.violate({ requirement, expected, received }, wholeRun, '');
   }
 }

@@ -1,16 +1,6 @@
 /** Quotes that have expired when they are issued, by the clock that the gateway shows in its refusals. */
-import {
-  answeredAt,
-  asBag,
-  clockTolerance,
-  dateOf,
-  failureOf,
-  groupBy,
-  outcomeOf,
-  parseGmt,
-  rankOf,
-} from '../../../../contract';
-import { type ExchangeRecord, responseOf } from '../../../../journal';
+import { asBag, clockTolerance, dateOf, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../../contract';
+import { answeredAt, type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';

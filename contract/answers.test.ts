@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { type Exchange, received } from '../journal';
 import { fieldsOf, inShape, operations } from '.';
-import { type Exchange, isForeign, type Outcome, outcomeOf, ownMembers, received } from './exchange';
+import { isForeign, type Outcome, outcomeOf, ownMembers } from './answers';
 import type { Json } from './values/path';
 
 /** Members that servers of any kind have in their answers. */

@@ -1,73 +1,20 @@
 import { doneCodes } from './codes';
-import type { OperationId } from './operations';
-import type { RequirementId } from './requirements';
-import { show } from './values/format';
 import { asBag, type Bag, type Json } from './values/path';
 
 /** Milliseconds by which the clocks of harness and gateway may differ. */
 export const clockTolerance = 300_000;
 
-/** A request and its response. */
-export interface Exchange {
-  operation: OperationId;
-  /** epoch milliseconds at which it was sent */
-  at: number;
-  request: {
-    method: string;
-    url: string;
-    headers: Record<string, string>;
-    /** body of a POST (under load without its nested sections), or the parameters of a GET by name */
-    body: Json;
-    /** the body as it was sent */
-    payload?: string | undefined;
-    /** what was sent in the dialect of the gateway, where the other members have it as the contract does */
-    sent?: { headers?: Record<string, string>; payload?: string | undefined };
-    /** has the hash of the password the form of one? noted before it was masked; absent: it was not masked */
-    isHash?: boolean;
-  };
-  response: {
-    status: number;
-    headers: Record<string, string>;
-    /** as received */
-    text: string;
-    /** parsed; undefined if the text is not JSON */
-    body: Json;
-    /** the status as received, if the dialect of the gateway gives it another meaning */
-    came?: number;
-    /** does it answer a cancellation or a reversal? absent: its members tell */
-    ofChange?: boolean;
-    /** does it show a card number? noted before it was masked; absent: it was not masked */
-    showsCard?: boolean;
-  };
-  /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
-  waitedMs?: number;
-  /** milliseconds from then to the last byte of the answer, unrounded */
-  ms: number;
-  /** indexes of the entries of the dialect that the exchange needed; absent: none */
-  bent?: number[];
-}
-
-/** When the answer had come; epoch milliseconds. */
-export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
-  at + waitedMs + ms;
-
-/** Has the header of the password the form of a SHA-256 hash in hex (Authentication: 1)? */
-export const isPasswordHash = ({ headers, isHash }: Pick<Exchange['request'], 'headers' | 'isHash'>): boolean =>
-  isHash ?? /^[0-9a-f]{64}$/i.test(headers['X-PASSWORD'] ?? '');
-
-/** A violated requirement, with the expected and the received value. */
-export interface Finding {
-  requirement: RequirementId;
-  expected: string;
-  received: string;
-  /** the row of a list that it is about, such as `quotes[1]`, where rows are told apart; absent: the answer as a whole */
-  row?: string;
-}
-
 /** `broken`: the answer is neither a success nor an error object of the specification. */
 export type Outcome = 'success' | 'refused' | 'broken';
 
-type Answer = Pick<Exchange['response'], 'body' | 'ofChange'> & { status?: number };
+/** What tells whether an answer is a success. */
+interface Answer {
+  /** parsed; undefined: the text was not JSON */
+  body: Json;
+  status?: number;
+  /** does it answer a cancellation or a reversal? absent: its members tell */
+  ofChange?: boolean;
+}
 
 /** Members that only bodies of this interface have; left out are those of servers of any kind, such as `message`. */
 export const ownMembers: readonly string[] = `
@@ -128,7 +75,7 @@ const text = (value: Json): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /** The error object of a refusal, wrapped or bare; absent members are empty. */
-export function failureOf(response: Pick<Exchange['response'], 'body' | 'ofChange'>): ErrorObject {
+export function failureOf(response: Answer): ErrorObject {
   const body = asBag(response.body) ?? {};
   if (isModification(response))
     return { code: text(body.statusCode), description: text(body.responseMessage), category: '', dateTime: '' };
@@ -151,32 +98,6 @@ export function codeOf(status: Json): string {
 /** Does a content type name JSON, whatever its charset? */
 export const isJson = (type: string | undefined): boolean =>
   (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;
-
-/** A response in words: a refusal with its code, a success, or the start of a text that is not JSON. */
-export function received({ response }: Exchange): string {
-  const outcome = outcomeOf(response);
-  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
-  if (outcome === 'success') return `a success: ${tellingIn(response.body)}`;
-  const { code, description } = failureOf(response);
-  return `a refusal with ${code || 'no code'} (${description})`;
-}
-
-/** The members of a success that say what it is about, in this order. */
-const telling = [
-  'transactionReference',
-  'quotationReference',
-  'status',
-  'subStatus',
-  'transactionStatus',
-  'statusCode',
-];
-
-/** The telling members of an answer; the whole of one that has none. */
-function tellingIn(body: Json): string {
-  const own = asBag(body) ?? {};
-  const found = telling.flatMap((name) => (own[name] === undefined ? [] : [`${name} ${show(own[name])}`]));
-  return found.length > 0 ? found.join(', ') : show(body);
-}
 
 /** Letters and digits only: `request date`, `Request_Date` and `requestDate` name the same property. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

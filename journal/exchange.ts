@@ -1,0 +1,101 @@
+/** What the harness makes of messages: the exchange of a request and its answer, and what it breaks. */
+import { asBag, failureOf, type Json, type OperationId, outcomeOf, type RequirementId, show } from '../contract';
+
+/** A request and its response. */
+export interface Exchange {
+  operation: OperationId;
+  /** epoch milliseconds at which it was sent */
+  at: number;
+  request: {
+    method: string;
+    url: string;
+    headers: Record<string, string>;
+    /** body of a POST (under load without its nested sections), or the parameters of a GET by name */
+    body: Json;
+    /** the body as it was sent */
+    payload?: string | undefined;
+    /** what was sent in the dialect of the gateway, where the other members have it as the contract does */
+    sent?: { headers?: Record<string, string>; payload?: string | undefined };
+    /** has the hash of the password the form of one? noted before it was masked; absent: it was not masked */
+    isHash?: boolean;
+  };
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    /** as received */
+    text: string;
+    /** parsed; undefined if the text is not JSON */
+    body: Json;
+    /** the status as received, if the dialect of the gateway gives it another meaning */
+    came?: number;
+    /** does it answer a cancellation or a reversal? absent: its members tell */
+    ofChange?: boolean;
+    /** does it show a card number? noted before it was masked; absent: it was not masked */
+    showsCard?: boolean;
+  };
+  /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
+  waitedMs?: number;
+  /** milliseconds from then to the last byte of the answer, unrounded */
+  ms: number;
+  /** indexes of the entries of the dialect that the exchange needed; absent: none */
+  bent?: number[];
+}
+
+/** When the answer had come; epoch milliseconds. */
+export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
+  at + waitedMs + ms;
+
+/** Has the header of the password the form of a SHA-256 hash in hex (Authentication: 1)? */
+export const isPasswordHash = ({ headers, isHash }: Pick<Exchange['request'], 'headers' | 'isHash'>): boolean =>
+  isHash ?? /^[0-9a-f]{64}$/i.test(headers['X-PASSWORD'] ?? '');
+
+/** A violated requirement, with the expected and the received value. */
+export interface Finding {
+  requirement: RequirementId;
+  expected: string;
+  received: string;
+  /** where it is in the message: `quotes[0].fxRate`, or `creditParty[msisdn]`; absent: the message as a whole */
+  path?: string;
+  /** the row of a list that a rule has read, such as `quotes[1]`; empty: none, absent: rows are not told apart */
+  row?: string;
+  /** the members that a rule has read, by their paths in the contract; absent: of no interest */
+  reads?: readonly string[];
+  /** the exchange that shows it; absent: the one that is judged */
+  exchange?: string;
+}
+
+/** The reading of an open point that an answer shows. */
+export interface FoundReading {
+  /** id of the interpretation */
+  point: string;
+  /** id of the reading */
+  reading: string;
+  /** the place that a gateway must always read in the same way; absent: its answers may differ */
+  place?: string;
+}
+
+/** A response in words: a refusal with its code, a success, or the start of a text that is not JSON. */
+export function received({ response }: Exchange): string {
+  const outcome = outcomeOf(response);
+  if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
+  if (outcome === 'success') return `a success: ${tellingIn(response.body)}`;
+  const { code, description } = failureOf(response);
+  return `a refusal with ${code || 'no code'} (${description})`;
+}
+
+/** The members of a success that say what it is about, in this order. */
+const telling = [
+  'transactionReference',
+  'quotationReference',
+  'status',
+  'subStatus',
+  'transactionStatus',
+  'statusCode',
+];
+
+/** The telling members of an answer; the whole of one that has none. */
+function tellingIn(body: Json): string {
+  const own = asBag(body) ?? {};
+  const found = telling.flatMap((name) => (own[name] === undefined ? [] : [`${name} ${show(own[name])}`]));
+  return found.length > 0 ? found.join(', ') : show(body);
+}
