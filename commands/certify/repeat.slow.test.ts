@@ -63,6 +63,20 @@ describe.concurrent('what failed', { timeout: 240_000 }, () => {
     expect(read('without', 'summary.md')).not.toContain('ran again');
   });
 
+  test('is sent again by each command that the certificate prints', async () => {
+    const html = read('always', 'certificate.html').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+    const printed = [...html.matchAll(/<code>((?:certify --target|show (?!ID )[^<]* --curl)[^<]*)<\/code>/g)].map(
+      ([, one = '']) => one,
+    );
+    const [again = '', script = ''] = ['certify', 'show'].map((begins) =>
+      printed.find((one) => one.startsWith(begins)),
+    );
+    const repeated = await certify([...again.split(' ').slice(1), '--out', join(folder, 'printed')], withoutPage);
+    expect([repeated.code, flat(repeated.out)]).toEqual([1, expect.stringContaining('quotation.rate')]);
+    const shown = await started([...script.split(' '), '--run', join(folder, 'always')]);
+    expect([shown.code, shown.err, shown.out]).toEqual([0, '', expect.stringMatching(/^#!\/bin\/sh\n[\s\S]*curl /)]);
+  });
+
   test('runs no second time where that is not wanted', () => {
     expect(existsSync(join(folder, 'never', 'again'))).toBe(false);
     expect(read('never', 'summary.md')).not.toContain('ran again');
