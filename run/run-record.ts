@@ -89,11 +89,20 @@ export function runRecord(
 
 const hidden = { recipientPan: '***', senderPan: '***', plain: { recipient: '***', sender: '***' } };
 
-/** The case as a journal has it: without its card numbers. */
-export function withoutCards(planned: PlannedCase): PlannedCase {
+/** Names of real people are known by the whole, in which a pseudonym stands for them. */
+const withoutParts = (person: Payout['sender']): Payout['sender'] => ({
+  ...person,
+  firstName: '***',
+  lastName: '***',
+  middleName: undefined,
+});
+
+/** The case as a journal has it: without its card numbers, and where a target masks people without parts of their names. */
+export function withoutSecretsOf(planned: PlannedCase, { maskAccounts }: Pick<Target, 'maskAccounts'>): PlannedCase {
   const masked = ({ card, ...payout }: Payout): Payout => ({
     ...payout,
     ...(card && { card: { ...hidden, scheme: card.scheme } }),
+    ...(maskAccounts && { sender: withoutParts(payout.sender), recipient: withoutParts(payout.recipient) }),
   });
   const { payout, others } = planned;
   return {
@@ -104,8 +113,8 @@ export function withoutCards(planned: PlannedCase): PlannedCase {
 }
 
 /** Writes which cases will run, and which do not; returns how many. */
-export function writePlan({ plan, wire }: Pick<RunContext, 'plan' | 'wire'>): string {
-  for (const one of plan.cases) wire.write({ t: 'plan', case: withoutCards(one) });
+export function writePlan({ plan, wire, chosen }: Pick<RunContext, 'plan' | 'wire' | 'chosen'>): string {
+  for (const one of plan.cases) wire.write({ t: 'plan', case: withoutSecretsOf(one, chosen.target) });
   for (const left of plan.leftOut) wire.write({ t: 'left-out', ...left });
   return counted(plan.cases.length, 'case');
 }

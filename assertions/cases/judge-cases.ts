@@ -2,7 +2,7 @@
 import { counted, groupBy } from '../../contract';
 import type { CaseRecord, ChecksRecord, ExchangeRecord, FaultRecord, Finding } from '../../journal';
 import { rollUp } from '../../journal';
-import { type Journal, runOf } from '../../journal/files';
+import type { Journal } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 import { runTerms } from '../../targets/target';
@@ -79,7 +79,8 @@ function secondLookOf(
   terms: CaseTerms,
 ): { checks: ChecksRecord[]; end?: CaseRecord; diverged?: string } {
   const own = journal.cases.find((one) => one.case === secondLookId);
-  if (!own || runOf(journal).version < 3) return { checks: [] };
+  // an earlier version has judged it as it was sent
+  if (!own || (journal.runs[0]?.version ?? 1) < 3) return { checks: [] };
   const verdicts = new Set(journal.faults.some((one) => one.case === secondLookId) ? (['error'] as const) : []);
   const checks = [...journal.exchanges.values()].flatMap((record): ChecksRecord[] => {
     if (record.case !== secondLookId) return [];

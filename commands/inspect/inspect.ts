@@ -1,7 +1,7 @@
 /** Judges captured traffic offline, and says what was found. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/shown/printable';
-import { counted, type Json, requirement } from '../../contract';
+import { counted, type Json, type Level, requirement } from '../../contract';
 import type { BodyOptions } from './bodies';
 import type { Captured } from './calls';
 import type { Paths } from './paths';
@@ -9,6 +9,9 @@ import { readCapture } from './read';
 
 /** A finding with the place of its message. */
 export interface CapturedFinding extends MessageFinding {
+  level: Level;
+  /** of the specification */
+  section: string;
   file: string;
   /** the message within its file; absent: it is the whole file */
   message?: string;
@@ -48,8 +51,16 @@ export function inspect(
 /** All findings as one list, as --json prints it. */
 export const findingsOf = (files: readonly InspectedFile[]): CapturedFinding[] =>
   files.flatMap(({ file, messages }) =>
-    messages.flatMap(({ name, findings }) => findings.map((finding) => ({ file, message: name, ...finding }))),
+    messages.flatMap(({ name, findings }) =>
+      findings.map((finding) => ({ file, message: name, ...finding, ...ruleOf(finding) })),
+    ),
   );
+
+/** What the contract says of the rule that a finding breaks; `section`: of the specification. */
+function ruleOf({ requirement: id }: MessageFinding): { level: Level; section: string } {
+  const { level = 'MUST', source: section = '' } = requirement(id) ?? {};
+  return { level, section };
+}
 
 /** 1 if a MUST is broken; 2 if nothing was judged, because that shows nothing. */
 export function exitCodeFor(files: readonly InspectedFile[]): number {
@@ -62,12 +73,13 @@ const notJudged = [
   'states over time, money on ledgers, and the echo of a request that was not captured.',
 ].join(' ');
 
-function findingLines({ verdict, requirement: id, path, expected, received }: MessageFinding): string[] {
-  const { level = '', source = '' } = requirement(id) ?? {};
+function findingLines(finding: MessageFinding): string[] {
+  const { verdict, requirement: id, path, expected, received } = finding;
+  const { level, section } = ruleOf(finding);
   return [
     `  ${verdict}  ${path || 'the whole body'}`,
     `        expected ${expected}; received ${received}`,
-    `        ${id} · ${level} · ${source}`,
+    `        ${id} · ${level} · ${section}`,
   ];
 }
 

@@ -16,7 +16,7 @@ import {
   writers,
 } from '../../reports';
 import { probes } from '../../run/probe';
-import { withoutCards } from '../../run/run-record';
+import { withoutSecretsOf } from '../../run/run-record';
 import { planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Selection } from '../../suites/format/selection';
@@ -48,7 +48,7 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   if (!claimed) return differs('verdict', 'verdict.json is missing, or no JSON.');
   // what is undefined is not written
   const written = JSON.parse(JSON.stringify(found));
-  const details = verdictDifferences(claimed, written, 'verdict.json says', 'the journal gives');
+  const details = verdictDifferences(claimed, written);
   const { run, verdict, target } = opened.manifest;
   if (run !== found.run.id || verdict !== found.verdict || target !== found.target.name)
     details.push(
@@ -83,7 +83,7 @@ function notOfSuites({ plans, ...journal }: Journal, { target }: TargetRecord, o
   const texts = [...planned].flatMap(([id, one]) => {
     const other = ofSuites.get(id);
     if (!other) return [`case ${id} is not in the suites`];
-    const expected = JSON.parse(JSON.stringify(withoutCards(other)));
+    const expected = JSON.parse(JSON.stringify(withoutSecretsOf(other, target)));
     const different = [...differences(one, expected, 'plan')].find((found) => !isHidden(found));
     return different ? [`case ${id} is not that of the suites: ${different.path} differs`] : [];
   });
