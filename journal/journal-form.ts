@@ -26,12 +26,16 @@ function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] 
 const maxHeaders = 100;
 const maxCharacters = 2000;
 
+/** A rule reads it, however many headers there are. */
+const isContentType = (name: string): boolean => name.toLowerCase() === 'content-type';
+
 /** Long values are left out as a whole, because the mask would not find a secret of which a part is cut off. */
 function bounded(headers: Record<string, string>): Record<string, string> {
   const all = Object.entries(headers);
   const isWhole = all.length <= maxHeaders && all.every(([, value]) => value.length <= maxCharacters);
   if (isWhole) return headers;
-  const kept = all
+  const kept = [...all]
+    .sort(([one], [other]) => Number(isContentType(other)) - Number(isContentType(one)))
     .slice(0, maxHeaders)
     .map(([name, value]) => [name, value.length > maxCharacters ? `(${value.length} characters)` : value]);
   return Object.fromEntries(kept);

@@ -26,9 +26,18 @@ const substitution = (text: string, by: string): Substitution => ({
   text: text.toLowerCase(),
   replace: (whole) =>
     whole.replace(new RegExp(escaped(text), 'gi'), (found, at: number) =>
-      isNamed(whole, at, at + found.length) ? found : by,
+      isNamed(whole, at, at + found.length) ? found : spelledAs(found, text, by),
     ),
 });
+
+/** A pseudonym in the letters of what was found: a text that came in other letters than it was sent in stays another one. */
+const spelledAs = (found: string, text: string, by: string): string =>
+  found === text || by.length !== text.length
+    ? by
+    : [...by].map((letter, at) => (found[at] === text[at] ? letter : swapped(letter))).join('');
+
+const swapped = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
 /** What to search for: each text as it is, as a URL encodes it, and without the prefix of a number. */
 export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] {

@@ -71,6 +71,11 @@ export interface JudgedCase {
   diverged?: string;
 }
 
+/** What the payouts of a round debit together, a decimal; undefined: what one of them debits is no decimal. */
+export interface RoundSum {
+  total: string | undefined;
+}
+
 /** Keeps the references of the second attempt of a case apart from those of the first one. */
 export const secondAttempt = 25_000;
 
@@ -113,8 +118,7 @@ class CaseWalk {
   constructor(
     private readonly recorded: RecordedCase,
     private readonly terms: CaseTerms,
-    /** what the payouts of its round debit together; absent: it is alone, or the sum is not known yet */
-    private readonly sum: string | undefined,
+    private readonly sum: RoundSum | undefined,
   ) {
     const { end } = recorded;
     this.#since = end.at;
@@ -196,7 +200,11 @@ class CaseWalk {
     if (record?.step !== name) return undefined;
     this.#next += 1;
     // not received in time, so that it was sent again
-    if (record.response.status === 408 && copies === 1 && this.#records[this.#next]?.step === name)
+    if (
+      (record.response.came ?? record.response.status) === 408 &&
+      copies === 1 &&
+      this.#records[this.#next]?.step === name
+    )
       return this.#take(name, copies);
     return record;
   }
@@ -263,7 +271,8 @@ class CaseWalk {
     }
     const reason = reasonToRepeat(step, exchange, state);
     // a fault came before it could be sent again
-    if (reason && recorded.isCutShort && this.#isAtEnd) return ended;
+    const isCutOff = recorded.isCutShort && this.#isAtEnd;
+    if (isCutOff && (reason || step.until === 'ledger-stable')) return ended;
     if (reason && !isFinal(statusOf(exchange)) && exchange.at <= since + terms.withinSeconds * 1000)
       return this.#diverge(`the step ${step.name} was not repeated after ${id}, in which the answer is ${reason}`);
     if (reason === 'state' && !isFinal(statusOf(exchange))) {
@@ -283,6 +292,7 @@ class CaseWalk {
     if (outcome.stop) return ended;
     if (step.checks.length === 0) return undefined;
     const judgement = await judgeChecks(step, scopeOf(exchange, state));
+    if (isCutOff && step.until === 'checks' && judgement.findings.length > 0) return ended;
     if (tellsBalance(step)) {
       const { created, status = 'PENDING' } = trackedBy(step, state);
       const left = leftBy(exchange, judgement, created ? status : undefined);
@@ -299,12 +309,15 @@ class CaseWalk {
     try {
       const own = await debitOf(expression, state, this.#since);
       this.#judged.debit ??= String(own);
-      state.debited = isShared ? this.sum : own;
+      state.debited = isShared ? this.sum?.total : own;
     } catch {
       // the step could not be sent
       return ended;
     }
-    return isShared && this.sum === undefined ? ended : undefined;
+    if (!isShared || this.sum) return undefined;
+    // without the sum nothing can be concluded
+    this.#next = this.#records.length;
+    return ended;
   }
 
   /** A replica or a cache that lags behind agrees once and not again. */
@@ -335,6 +348,6 @@ class CaseWalk {
   }
 }
 
-/** Judges one case; `sum`: what the payouts of its round debit together, where it shares one and the sum is known. */
-export const judgeCase = (recorded: RecordedCase, terms: CaseTerms, sum?: string): Promise<JudgedCase> =>
+/** Judges one case; `sum`: where it shares a round whose cases have all come so far. */
+export const judgeCase = (recorded: RecordedCase, terms: CaseTerms, sum?: RoundSum): Promise<JudgedCase> =>
   new CaseWalk(recorded, terms, sum).judge();

@@ -100,3 +100,26 @@ test('a balance that is another one than the case before has left fails where it
   );
   expect(failed).toContain('ledger.money');
 });
+
+describe('cases that share a quiet moment of the ledger', () => {
+  const members = ['ledger.money', 'ledger.money-of-refused-payouts', 'ledger.money-of-refused-payouts-b2p-bank'];
+  let shared: JournalRecord[];
+  beforeAll(async () => {
+    shared = await recordInProcess([], { only: new Set(members), load: false, rounds: true });
+  });
+  const judged = async (change: Change) => {
+    const { checks, faults } = await judgeCases(journalOf(change(structuredClone(shared))));
+    return [checks.flatMap(({ findings }) => findings), faults];
+  };
+
+  test('agree on the sum of what they debit', async () => {
+    const rounds = shared.flatMap((one) => (one.t === 'case' && one.round ? [one.round.length] : []));
+    expect(rounds.length).toBeGreaterThan(1);
+    expect(await judged((all) => all)).toEqual([[], []]);
+  });
+
+  test('show nothing of it where the run was cut off before one of them had ended', async () => {
+    const [first] = shared.flatMap((one) => (one.t === 'case' && one.round ? [one.case] : []));
+    expect(await judged((all) => all.filter((one) => one.t !== 'case' || one.case !== first))).toEqual([[], []]);
+  });
+});

@@ -42,8 +42,8 @@ function recordedCases(journal: Journal): Map<string, RecordedCase> {
   return new Map(found);
 }
 
-/** What the payouts of each round debit together, by the ids of its cases. */
-async function sumsOfRounds(
+/** What the payouts of each round debit, by the ids of its cases; none of a round of which a case did not come so far. */
+async function debitsOfRounds(
   cases: ReadonlyMap<string, RecordedCase>,
   terms: CaseTerms,
 ): Promise<Map<string, string[]>> {
@@ -54,7 +54,7 @@ async function sumsOfRounds(
     const members = round.flatMap((id) => cases.get(id) ?? []);
     const judged = await Promise.all(members.map((one) => judgeCase(one, terms)));
     const all = judged.flatMap(({ debit }) => debit ?? []);
-    for (const id of round) debits.set(id, all);
+    if (all.length === round.length) for (const id of round) debits.set(id, all);
   }
   return debits;
 }
@@ -63,7 +63,9 @@ async function sumsOfRounds(
 function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap<string, string[]>): Finding[] {
   const failed = new Set(
     [...all.values()].flatMap(({ checks }) =>
-      checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)),
+      checks.flatMap(({ findings }) =>
+        findings.flatMap(({ requirement, verdict }) => (verdict === 'fail' ? requirement : [])),
+      ),
     ),
   );
   return [...all.values()].flatMap(({ wrongSum, end }) => {
@@ -80,7 +82,7 @@ function secondLookOf(
 ): { checks: ChecksRecord[]; end?: CaseRecord; diverged?: string } {
   const own = journal.cases.find((one) => one.case === secondLookId);
   // an earlier version has judged it as it was sent
-  if (!own || (journal.runs[0]?.version ?? 1) < 3) return { checks: [] };
+  if ((journal.runs[0]?.version ?? 1) < 3) return { checks: [] };
   const verdicts = new Set(journal.faults.some((one) => one.case === secondLookId) ? (['error'] as const) : []);
   const checks = [...journal.exchanges.values()].flatMap((record): ChecksRecord[] => {
     if (record.case !== secondLookId) return [];
@@ -90,6 +92,8 @@ function secondLookOf(
     const { step, id: exchange } = record;
     return [{ t: 'checks', case: secondLookId, step, exchange, verified, findings, ...(readings && { readings }) }];
   });
+  // a look that did not end is told by the steps of its run
+  if (!own) return { checks };
   const diverged = notLookedAt(journal);
   return { checks, end: { ...own, verdict: rollUp(verdicts) }, ...(diverged && { diverged }) };
 }
@@ -132,11 +136,11 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
     withinSeconds: target.settlement.withinSeconds,
   };
   const recorded = recordedCases(journal);
-  const debits = await sumsOfRounds(recorded, terms);
+  const debits = await debitsOfRounds(recorded, terms);
   const all = new Map<string, JudgedCase>();
   for (const [id, one] of recorded) {
     const own = debits.get(id);
-    all.set(id, await judgeCase(one, terms, own && total(own)));
+    all.set(id, await judgeCase(one, terms, own && { total: total(own) }));
   }
   const together = [
     ...wrongTogether(all, debits),
@@ -151,7 +155,9 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
   }
   const look = secondLookOf(journal, terms);
   // what somebody wrote beside the exchanges shows nothing
-  const others = journal.checks.filter(({ case: id }) => !all.has(id) && !(look.end && id === secondLookId));
+  const others = journal.checks.filter(
+    ({ case: id }) => !all.has(id) && !(look.checks.length > 0 && id === secondLookId),
+  );
   const ends = new Map<string, CaseRecord>(
     [...all].map(([id, { end, verdicts }]) => [id, { ...end, verdict: rollUp(verdicts) }]),
   );

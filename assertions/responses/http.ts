@@ -33,8 +33,13 @@ export function showsCard(text: string, pans: readonly string[]): boolean {
 }
 
 /** `pans` are the card numbers of the run; only a response about a card could contain a part of one. */
-export const showsPan = (text: string, pans: readonly string[], aboutCard: boolean): boolean =>
+const showsPan = (text: string, pans: readonly string[], aboutCard: boolean): boolean =>
   aboutCard ? showsCard(text, pans) : pans.some((pan) => text.includes(pan));
+
+/** Notes that an answer shows a card number, before it is masked. */
+export function noteCard({ response }: Exchange, pans: readonly string[], aboutCard: boolean): void {
+  if (showsPan(response.text, pans, aboutCard)) response.showsCard = true;
+}
 
 function panRule({ response }: Exchange, pans: readonly string[], aboutCard: boolean, notes: Observations) {
   if (response.showsCard ?? showsPan(response.text, pans, aboutCard))

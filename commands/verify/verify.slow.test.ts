@@ -141,6 +141,11 @@ describe('every changed byte is found', () => {
     expect(differing(verified).length).toBeGreaterThan(0);
   });
 
+  test.each(Array.from({ length: 20 }, (_, n) => n))('at the %ith of twenty places', async (n) => {
+    const verified = await changed((bytes) => Math.floor(((n + 0.5) * bytes.length) / 20));
+    expect(differing(verified).length).toBeGreaterThan(0);
+  });
+
   test.each([1, 600, 1025])('%i bytes before the end', async (n) => {
     expect(differing(await changed((bytes) => bytes.length - n))).toContain('archive');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract';
-import type { CaseRecord, ExchangeRecord, FlowRecord, JournalRecord } from '../../journal';
+import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, recordMasker } from '../../journal';
 import { exchange } from '../../reports/testing/run-journal';
 import type { Plan } from '../../suites/format/case';
 import type { Call, Reply } from '../../wire/wire';
@@ -164,6 +164,21 @@ test.each<[what: string, stranger: Reply, isBroken: boolean]>([
       ? stranger
       : paidView({})(call);
   expect((await asked(many(64), answer)).broken.has('auth.credentials')).toBe(isBroken);
+});
+
+test('a card number that only a late view shows is found, though the journal masks it', async () => {
+  const pan = '4111111111111111';
+  const written: JournalRecord[] = [];
+  const wire = {
+    send: async () => reply({ ...JSON.parse(view('SUCCESS', '3000:Remit Success').text), note: pan }),
+    now: () => now,
+    write: (one: JournalRecord) => written.push(JSON.parse(recordMasker([pan])(one))),
+  };
+  await finalRecheck({ ended: [paid], open: [], created: [], terms: { ...terms, pans: [pan] }, wire });
+  expect(JSON.stringify(written)).not.toContain(pan);
+  const { checks } = await judgedAlone([], written);
+  const broken = checks.flatMap(({ findings }) => findings.map(({ requirement }) => requirement));
+  expect(broken).toContain('security.pan-unseen');
 });
 
 test('used references are sent again by their owner, half of them with another text', async () => {

@@ -3,6 +3,7 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later). assertions/cases judges what that shows.
  */
 import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
+import { noteCard } from '../../assertions/responses';
 import { asBag, isFinal, type Json, type OperationId } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
@@ -150,6 +151,7 @@ export async function finalRecheck({
       return undefined;
     }
     const exchange = exchangeOf(call, reply, at, terms);
+    noteCard(exchange, terms.pans, false);
     exchanges += 1;
     const record = { t: 'exchange', id: `${id}#${exchanges}`, part: 'compliance', case: id, step } as const;
     write({ ...record, ...written(exchange), ...(about && { about: seenBefore(about) }) });

@@ -1,6 +1,6 @@
 /** A case that runs: what is known of it, what only the run needs, and its records. */
 import { type CaseState, newCaseState, noteExchange } from '../../../assertions/cases';
-import { showsPan } from '../../../assertions/responses';
+import { noteCard } from '../../../assertions/responses';
 import { dateOf, failureOf, parseGmt } from '../../../contract';
 import { reference } from '../../../generators';
 import { type Exchange, type UnansweredRecord, written } from '../../../journal';
@@ -78,8 +78,7 @@ export function writeExchange(
 ): void {
   counts.exchanges += 1;
   const { id } = planned;
-  if (showsPan(exchange.response.text, terms.pans, planned.payout.card !== undefined))
-    exchange.response.showsCard = true;
+  noteCard(exchange, terms.pans, planned.payout.card !== undefined);
   const key = `${id}#${counts.exchanges}`;
   wire.write({ t: 'exchange', id: key, part: 'compliance', case: id, step, ...written(exchange) });
 }
