@@ -58,7 +58,7 @@ export interface Finding {
   path?: string;
   /** the row of a list that a rule has read, such as `quotes[1]`; empty: none, absent: rows are not told apart */
   row?: string;
-  /** the members that a rule has read, by their paths in the contract; absent: of no interest */
+  /** the members that a rule has read, by their paths in the contract; absent: not told */
   reads?: readonly string[];
   /** the exchange that shows it; absent: the one that is judged */
   exchange?: string;

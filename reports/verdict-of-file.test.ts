@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testFolder } from '../common/testing/test-folder';
 import { type CallbackRecord, callbackForJournal, type FlowRecord, type JournalRecord } from '../journal';
-import { journalOf, order, readRun } from '../journal/files';
+import { journalOf, readRun } from '../journal/files';
+import { order } from '../journal/files/order';
 import { callback, end, flow, goodRun, ledger, lines, startedAt } from './testing/run-journal';
 import { reportOf, verdictDocument } from './verdict';
 

@@ -4,7 +4,7 @@ import { judgeRun, type RunVerdict } from '../assertions/verdict';
 import { freeze } from '../common/freeze';
 import type { RequirementId } from '../contract';
 import { type CaseRecord, type RunRecord, type Verdict, verdicts } from '../journal';
-import { againFolder, type Journal, journalIn, order, type RecordedRun, readRun, runOf } from '../journal/files';
+import { againFolder, type Journal, journalIn, type RecordedRun, readRun, runOf } from '../journal/files';
 import { type Example, examplesOf } from './examples';
 import { againOf } from './failures/again';
 import { placesOf } from './failures/placing';
@@ -134,8 +134,7 @@ export async function withRepetition<Result extends { folder: string; report: Re
 }
 
 /** Reads the journals of a run, with what its cases show. Throws where one cannot be read, or is of another run. */
-export const judgedRun = async (journals: readonly string[]): Promise<Journal> =>
-  order(await judgeCases(await readRun(journals)));
+export const judgedRun = async (journals: readonly string[]): Promise<Journal> => judgeCases(await readRun(journals));
 
 /** Reads the journals of a run, and judges it; nothing is written. Throws where one cannot be read, or is of another run. */
 export async function judge({ folder, journals }: RecordedRun): Promise<RunResult> {

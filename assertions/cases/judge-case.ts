@@ -49,7 +49,7 @@ export interface RecordedCase {
 }
 
 /** What the judge of cases knows of the run and of its target. */
-export interface CaseTerms extends JudgedTerms {
+export interface JudgeTerms extends JudgedTerms {
   /** id of the run */
   run: string;
   lookAlikeSeconds: number;
@@ -60,8 +60,9 @@ export interface CaseTerms extends JudgedTerms {
 /** What a case shows. */
 export interface JudgedCase {
   checks: ChecksRecord[];
-  end: CaseRecord;
   verdicts: Set<Verdict>;
+  /** what its answers showed of payouts and quotes, in place of what the run noted */
+  seen: Partial<CaseRecord>;
   readings: Reading[];
   /** what its payouts debit, a decimal; absent: it did not come so far */
   debit?: string;
@@ -117,13 +118,13 @@ class CaseWalk {
 
   constructor(
     private readonly recorded: RecordedCase,
-    private readonly terms: CaseTerms,
+    private readonly terms: JudgeTerms,
     private readonly sum: RoundSum | undefined,
   ) {
     const { end } = recorded;
     this.#since = end.at;
     this.#state = this.#newState(end.at, 0);
-    this.#judged = { checks: [], end, verdicts: new Set(recorded.isCutShort ? ['error'] : []), readings: [] };
+    this.#judged = { checks: [], verdicts: new Set(recorded.isCutShort ? ['error'] : []), seen: {}, readings: [] };
   }
 
   #newState(at: number, offset: number, before?: CaseState): CaseState {
@@ -149,7 +150,7 @@ class CaseWalk {
     const verdict = rollUp(this.#judged.verdicts);
     if (!planned.serial) this.#judged.readings.push({ at: end.at, case: planned.id, left: undefined });
     else if (verdict !== 'pass' && verdict !== 'warn') this.#loseBalance();
-    this.#judged.end = { ...end, verdict, ...seenOf(this.#state) };
+    this.#judged.seen = seenOf(this.#state);
     return this.#judged;
   }
 
@@ -194,19 +195,14 @@ class CaseWalk {
     return this.#next === this.#records.length;
   }
 
-  /** The next exchange, if it is of the step; `isRepeated`: the one before was not received in time, and was sent again. */
+  /** The next exchange, if it is of the step. One that was not received in time was sent again, and is passed over. */
   #take(name: string, copies = 1): ExchangeRecord | undefined {
     const record = this.#records[this.#next];
     if (record?.step !== name) return undefined;
     this.#next += 1;
-    // not received in time, so that it was sent again
-    if (
-      (record.response.came ?? record.response.status) === 408 &&
-      copies === 1 &&
-      this.#records[this.#next]?.step === name
-    )
-      return this.#take(name, copies);
-    return record;
+    const isLate = (record.response.came ?? record.response.status) === 408;
+    const isRepeated = copies === 1 && this.#records[this.#next]?.step === name;
+    return isLate && isRepeated ? this.#take(name, copies) : record;
   }
 
   /** Judges an answer by itself, and notes what it shows; returns it with the reason why its refusal is not judged. */
@@ -349,5 +345,5 @@ class CaseWalk {
 }
 
 /** Judges one case; `sum`: where it shares a round whose cases have all come so far. */
-export const judgeCase = (recorded: RecordedCase, terms: CaseTerms, sum?: RoundSum): Promise<JudgedCase> =>
+export const judgeCase = (recorded: RecordedCase, terms: JudgeTerms, sum?: RoundSum): Promise<JudgedCase> =>
   new CaseWalk(recorded, terms, sum).judge();

@@ -1,12 +1,12 @@
 /** Judges all cases of a run from its journal: what each shows, and what they show together. */
 import { counted, groupBy } from '../../contract';
-import type { CaseRecord, ChecksRecord, ExchangeRecord, FaultRecord, Finding } from '../../journal';
+import type { ChecksRecord, ExchangeRecord, FaultRecord, Finding, Verdict } from '../../journal';
 import { rollUp } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 import { runTerms } from '../../targets/target';
-import { type CaseTerms, type JudgedCase, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
+import { type JudgedCase, type JudgeTerms, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
 import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
 import { judgeSecondLook, secondLookId } from './second-look';
@@ -45,12 +45,12 @@ function recordedCases(journal: Journal): Map<string, RecordedCase> {
 /** What the payouts of each round debit, by the ids of its cases; none of a round of which a case did not come so far. */
 async function debitsOfRounds(
   cases: ReadonlyMap<string, RecordedCase>,
-  terms: CaseTerms,
+  terms: JudgeTerms,
 ): Promise<Map<string, string[]>> {
   const debits = new Map<string, string[]>();
-  for (const { end } of cases.values()) {
+  for (const [first, { end }] of cases) {
     const { round = [] } = end;
-    if (round.length < 2 || debits.has(end.case)) continue;
+    if (round.length < 2 || debits.has(first)) continue;
     const members = round.flatMap((id) => cases.get(id) ?? []);
     const judged = await Promise.all(members.map((one) => judgeCase(one, terms)));
     const all = judged.flatMap(({ debit }) => debit ?? []);
@@ -68,34 +68,29 @@ function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap
       ),
     ),
   );
-  return [...all.values()].flatMap(({ wrongSum, end }) => {
+  return [...all].flatMap(([id, { wrongSum }]) => {
     if (!wrongSum || failed.has(wrongSum.requirement)) return [];
-    const count = counted(debits.get(end.case)?.length ?? 1, 'case');
+    const count = counted(debits.get(id)?.length ?? 1, 'case');
     return [{ ...wrongSum, expected: `${wrongSum.expected}, of ${count} together` }];
   });
 }
 
 /** What the second look at final states and used references showed. */
-function secondLookOf(
-  journal: Journal,
-  terms: CaseTerms,
-): { checks: ChecksRecord[]; end?: CaseRecord; diverged?: string } {
-  const own = journal.cases.find((one) => one.case === secondLookId);
-  // an earlier version has judged it as it was sent
-  if ((journal.runs[0]?.version ?? 1) < 3) return { checks: [] };
-  const verdicts = new Set(journal.faults.some((one) => one.case === secondLookId) ? (['error'] as const) : []);
+function secondLookOf(journal: Journal, terms: JudgeTerms): JudgedCase {
+  const isFaulty = journal.faults.some((one) => one.case === secondLookId);
+  const verdicts = new Set<Verdict>(isFaulty ? ['error'] : []);
   const checks = [...journal.exchanges.values()].flatMap((record): ChecksRecord[] => {
     if (record.case !== secondLookId) return [];
     const { verified, findings, readings } = judgeSecondLook(record, judgedExchange(record), terms);
-    for (const { verdict } of findings) verdicts.add(verdict as never);
-    if (verified.length > 0) verdicts.add('pass' as never);
+    for (const { verdict } of findings) verdicts.add(verdict);
+    if (verified.length > 0) verdicts.add('pass');
     const { step, id: exchange } = record;
     return [{ t: 'checks', case: secondLookId, step, exchange, verified, findings, ...(readings && { readings }) }];
   });
-  // a look that did not end is told by the steps of its run
-  if (!own) return { checks };
-  const diverged = notLookedAt(journal);
-  return { checks, end: { ...own, verdict: rollUp(verdicts) }, ...(diverged && { diverged }) };
+  // the steps of a run tell of a look that did not end
+  const hasEnded = journal.cases.some((one) => one.case === secondLookId);
+  const diverged = hasEnded ? notLookedAt(journal) : undefined;
+  return { checks, verdicts, seen: {}, readings: [], ...(diverged && { diverged }) };
 }
 
 /** What was planned for the second look and not sent, in words; what had no answer is told as a fault. */
@@ -118,7 +113,7 @@ function notLookedAt({ plans, exchanges, faults }: Journal): string | undefined 
 const strayed = 'does not follow its plan';
 
 /** Does the fault tell of a case that the run went through otherwise than its judge? */
-export const isStrayed = ({ text }: Pick<FaultRecord, 'text'>): boolean => text.includes(strayed);
+export const isStrayed = ({ whose, text }: FaultRecord): boolean => whose === 'harness' && text.includes(strayed);
 
 /**
  * The journal with what its cases show, judged from their exchanges alone. What probes showed is recorded, and so it is in
@@ -128,7 +123,7 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
   const [run] = journal.runs;
   const [{ target } = {}] = journal.targets;
   if (!run || !target) return journal;
-  const terms: CaseTerms = {
+  const terms: JudgeTerms = {
     ...runTerms(target),
     pans: [],
     run: run.id,
@@ -153,34 +148,27 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
     checks.push({ t: 'checks', case: id, step, exchange, verified: [], findings: [judged] });
     verdicts?.add(judged.verdict);
   }
-  const look = secondLookOf(journal, terms);
-  // what somebody wrote beside the exchanges shows nothing
-  const others = journal.checks.filter(
-    ({ case: id }) => !all.has(id) && !(look.checks.length > 0 && id === secondLookId),
-  );
-  const ends = new Map<string, CaseRecord>(
-    [...all].map(([id, { end, verdicts }]) => [id, { ...end, verdict: rollUp(verdicts) }]),
-  );
-  if (look.end) ends.set(secondLookId, look.end);
-  const walked = [...all, ...(look.end ? [[secondLookId, { end: look.end, ...look }] as const] : [])];
-  const diverged = walked.flatMap(([id, { diverged, end }]): FaultRecord[] =>
-    diverged === undefined
-      ? []
-      : [
-          {
-            t: 'fault',
-            at: end.at,
-            whose: 'harness',
-            part: 'compliance',
-            case: id,
-            text: `case ${id} ${strayed}: ${diverged}`,
-          },
-        ],
-  );
+  // an earlier version has judged it as it was sent
+  if (run.version >= 3) all.set(secondLookId, secondLookOf(journal, terms));
+  const sentAt = ({ exchange }: ChecksRecord): number => journal.exchanges.get(exchange)?.at ?? 0;
+  // what somebody wrote beside the exchanges of a case shows nothing
+  const others = journal.checks.filter(({ case: id }) => !all.has(id));
+  const checks = [...others, ...[...all.values()].flatMap((one) => one.checks)];
   return {
     ...journal,
-    checks: [...others, ...[...all.values()].flatMap(({ checks }) => checks), ...look.checks],
-    cases: journal.cases.map((record) => ends.get(record.case) ?? record),
-    faults: [...journal.faults, ...diverged],
+    // a failure is shown by its first exchange
+    checks: checks.sort((one, other) => sentAt(one) - sentAt(other)),
+    cases: journal.cases.map((record) => {
+      const { verdicts, seen } = all.get(record.case) ?? {};
+      return verdicts ? { ...record, ...seen, verdict: rollUp(verdicts) } : record;
+    }),
+    faults: [...journal.faults, ...[...all].flatMap(([id, one]) => faultOf(id, one, run.at))],
   };
+}
+
+/** The fault of the harness in a case that the run went through otherwise than its judge; `at`: epoch milliseconds. */
+function faultOf(id: string, { diverged }: JudgedCase, at: number): FaultRecord[] {
+  if (diverged === undefined) return [];
+  const text = `case ${id} ${strayed}: ${diverged}`;
+  return [{ t: 'fault', at, whose: 'harness', part: 'compliance', case: id, text }];
 }

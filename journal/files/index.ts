@@ -1,7 +1,6 @@
 /** Journals on disk: written a line at a time, read and merged into one. Only in Node. */
 export { againFolder, hashOfJournal, isJournalName, journalIn, journalPath, ownFolder } from './in-folder';
 export { readRun } from './merge';
-export { order } from './order';
 export { addLine, emptyJournal, type Journal, journalOf, runOf } from './reader';
 export { recordOf } from './record-of';
 export { type RecordedRun, recordedBy, recordedIn } from './recorded-run';

@@ -6,7 +6,7 @@ import type { CaseWire } from '../../../wire/wire';
 import { type LedgerRound, RunAlone } from '../rounds/ledger-round';
 import { BrokenOff } from './asked-besides';
 import { Unbuildable } from './case-request';
-import { runStep, Unanswered, type Walked } from './run-step';
+import { runStep, type StepEnd, Unanswered } from './run-step';
 import { type CaseTerms, newRunningCase, type RunningCase } from './running-case';
 
 /** How a case runs that reads a ledger. */
@@ -30,10 +30,10 @@ export async function runCase(
 ): Promise<RunningCase | undefined> {
   const running = newRunningCase(planned, index, terms, wire, { round, before });
   const { quiescence, state, startedAt } = running;
-  const startedAgain = before && { again: wire.now() };
+  const startedAgain = before && { again: state.variables.now };
   // other cases move money at the same time
   if (!planned.serial) delete quiescence.balance;
-  let end: Walked;
+  let end: StepEnd;
   try {
     for (const step of planned.steps) {
       end = await attempt(step, running);
@@ -67,7 +67,7 @@ function noteLost({ call: { operation, body } }: Unanswered, { state }: RunningC
 }
 
 /** Runs one step. If its request cannot be built, its requirements stay unverified. */
-async function attempt(step: Step, running: RunningCase): Promise<Walked> {
+async function attempt(step: Step, running: RunningCase): Promise<StepEnd> {
   try {
     return await runStep(step, running);
   } catch (cause) {

@@ -75,10 +75,10 @@ async function waitFor(
 }
 
 /** How a step ended: undefined: the case goes on; otherwise it ends, because the step failed or by its plan. */
-export type Walked = 'failed' | 'ended' | undefined;
+export type StepEnd = 'failed' | 'ended' | undefined;
 
 /** Runs one step. */
-export async function runStep(step: Step, running: RunningCase): Promise<Walked> {
+export async function runStep(step: Step, running: RunningCase): Promise<StepEnd> {
   const { state, round, terms, wire, quiescence } = running;
   const { case: planned } = state;
   if (step.wait) await waitFor(step.wait, running);
@@ -134,7 +134,7 @@ async function goOn(
   exchanges: readonly Exchange[],
   judged: () => Promise<Judgement>,
   running: RunningCase,
-): Promise<Walked> {
+): Promise<StepEnd> {
   const { state, round, quiescence, wire } = running;
   const last = exchanges.at(-1) as Exchange;
   const { stop, findings } = judgeStep(step, exchanges, state, undefined);
