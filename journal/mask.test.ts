@@ -30,6 +30,16 @@ const one = payout(
 );
 const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
 
+test.each([
+  ['of a hash', hash, undefined],
+  ['of something else', hash.slice(1), false],
+])('a masked password keeps the form %s', (_, password, isHash) => {
+  const request = { method: 'GET', url: '', headers: { 'X-PASSWORD': password }, body: {} };
+  const response = { status: 200, headers: {}, text: '{}', body: {} };
+  const shown = written({ operation: 'bankList', at: now, ms: 1, request, response }).request;
+  expect([shown.headers['X-PASSWORD'], shown.isHash]).toEqual(['***', isHash]);
+});
+
 /** A line of the journal with what a flow sent, and an answer that shows the card number. */
 function line(operation: 'createTransaction' | 'cardStatus'): string {
   const call = fillCall(terms, operation, requestTemplate(operation, one, {}), known);

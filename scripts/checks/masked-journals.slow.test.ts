@@ -29,6 +29,14 @@ const about = defects.filter(({ id, breaks }) =>
 );
 const chosen = about.filter((_, place) => place % Math.ceil(about.length / 24) === 0);
 
+test.each(defects.filter(({ breaks }) => breaks === 'security.pan-unseen'))(
+  'a card number that a mask hides is found: $id',
+  async (defect) => {
+    const { verdicts } = await verdictsOf(masked(await recordInProcess([defect], { only, load: false })));
+    expect(verdicts).toContain('security.pan-unseen fail');
+  },
+);
+
 test.each([{ id: 'conforming' }, ...chosen])('a mask changes no verdict on a gateway: $id', async ({ id }) => {
   const records = await recordInProcess(
     defects.filter((one) => one.id === id),
