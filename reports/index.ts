@@ -43,7 +43,7 @@ export {
   withRepetition,
 } from './verdict';
 export { allureForm, countsIn as allureCounts, makePageOf as makeAllurePageOf } from './writers/allure';
-export { annotation, annotations } from './writers/github';
+export { annotation, annotations, asShown } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';
 export { failureLines } from './writers/terminal';
 

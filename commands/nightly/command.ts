@@ -17,7 +17,7 @@ import { checkFlags, type Flags, options, trial, usual } from './flags';
 import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
 import { keepNight, night, nightSettings, writeHistoryPage } from './night';
-import { type ComparisonReport, nightReport } from './night-report/comparison';
+import { nightReport } from './night-report/comparison';
 import { nightAnnotations } from './night-report/github';
 import { historyText } from './night-report/history-text';
 import { comparisonText } from './night-report/text';
@@ -54,29 +54,21 @@ export default command({
     const { seed, callbackPort } = flags;
     const { warmUpSeconds } = flags.quick ? trial : usual;
     const k6 = await ownK6(log);
-    const measure = { chosen, folder, seed, profile, k6, warmUpSeconds, callbackPort, log };
-    const annotate = (report: ComparisonReport) => {
-      if (process.env.GITHUB_ACTIONS === 'true') for (const text of nightAnnotations(report)) console.error(text);
-    };
-    const allurePage = async ({ rows }: ComparisonReport) => {
-      if (!flags.allure) return;
-      // the whole of it is a result too
-      const { path, note } = await makeAllurePageOf(folder, { total: rows.length + 1 });
-      log(note ?? `Allure: ${shownPath(path ?? '')}`);
-    };
-    const print = (result: unknown, text: string) =>
-      console.log(flags.json ? JSON.stringify(result, undefined, 2) : text);
     const runs = flags.runs ?? usual.runs;
     const own = { profileName: flags.profile, runs, settings, historyFolder, history };
-    const result = await night({ ...measure, ...own });
+    const result = await night({ chosen, folder, seed, profile, k6, warmUpSeconds, callbackPort, log, ...own });
     const report = nightReport(result);
-    print(result.night, comparisonText(report));
-    annotate(report);
-    const { entry, page } = await keepNight(result, { ...measure, ...own });
+    console.log(flags.json ? JSON.stringify(result.night, undefined, 2) : comparisonText(report));
+    if (process.env.GITHUB_ACTIONS === 'true') for (const text of nightAnnotations(report)) console.error(text);
+    const { entry, page } = await keepNight(result, { folder, historyFolder, settings });
     log(
       `kept as ${shownPath(entry)}; table, JUnit, Allure results and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`,
     );
-    await allurePage(report);
+    if (flags.allure) {
+      // the whole of it is a result too
+      const { path, note } = await makeAllurePageOf(folder, { total: report.rows.length + 1 });
+      log(note ?? `Allure: ${shownPath(path ?? '')}`);
+    }
     const { verdict, slower, id } = result.night;
     if (verdict === 'fail' && slower.length > 0)
       log(`If this is intended: npm run nightly -- --history ${shownPath(historyFolder)} --accept ${id} --reason "…"`);

@@ -10,7 +10,7 @@ import { runAndJudge } from '../cli/run-and-judge';
 import type { Measured, Measurements } from './decision/night';
 import { type Percentile, percentiles, type RunFigures } from './figures';
 
-/** What the runs of a night, or of one build, have in common. */
+/** What the runs of a night have in common. */
 export interface MeasureOptions {
   chosen: ChosenTarget;
   /** folder of the night; each run has one below it */
@@ -34,12 +34,7 @@ const smokeSelection: Selection = { depth: 'smoke' };
 export function measurementsOf(options: MeasureOptions): Measurements {
   const { chosen, folder, profile, k6, callbackPort, log, onReport } = options;
   let { seed } = options;
-  const measure = async (
-    name: string,
-    own: Parameters<typeof runAndJudge>[0]['parts'],
-    load: Profile,
-  ): Promise<Measured> => {
-    const isSmoke = own[0] === 'compliance';
+  const measure = async (name: string, load: Profile, isSmoke = false): Promise<Measured> => {
     seed += 1;
     // of each run only its progress: the night says the rest
     const progress: Log = (line, passing) => passing && log(line, true);
@@ -48,10 +43,9 @@ export function measurementsOf(options: MeasureOptions): Measurements {
       folder: join(folder, name),
       allure: false,
       seed,
-      parts: own,
       profile: load,
       k6,
-      ...(isSmoke ? { selection: smokeSelection } : { purpose: 'load' as const }),
+      ...(isSmoke ? { parts: ['compliance'], selection: smokeSelection } : { parts: ['flow'], purpose: 'load' }),
       callbackPort,
       log: progress,
     });
@@ -59,9 +53,9 @@ export function measurementsOf(options: MeasureOptions): Measurements {
     return measuredBy(result.report, name, isSmoke, isSmoke ? undefined : timesByInstrument(result.journal));
   };
   return {
-    smoke: () => measure('smoke', ['compliance'], profile),
-    warmUp: () => measure('warm-up', ['flow'], { ...profile, seconds: options.warmUpSeconds }),
-    run: (name) => measure(name, ['flow'], profile),
+    smoke: () => measure('smoke', profile, true),
+    warmUp: () => measure('warm-up', { ...profile, seconds: options.warmUpSeconds }),
+    run: (name) => measure(name, profile),
   };
 }
 

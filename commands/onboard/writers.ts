@@ -1,6 +1,4 @@
 /** The checklist in every form that is written: a page, a text for a wiki, a document for programs, and results of Allure. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { printable } from '../../common/shown/printable';
 import type { OnboardingEntry } from '../../journal';
 import { allureForm, cell, escapeHtml, headerLines, prettyBody } from '../../reports';
@@ -153,22 +151,21 @@ export const checklistWriters: Readonly<Record<string, (content: ChecklistConten
 
 /** Writes a result for each point, with its evidence, and the other files that Allure reads, into a folder. */
 export function writeChecklistAllure({ progress, entries, target, at }: ChecklistContent, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
-  for (const one of progress.points) {
+  const environment = allureForm.propertiesText({ Checklist: headline(progress), Target: target.name });
+  const files: Record<string, string> = { 'environment.properties': environment };
+  const results = progress.points.map((one) => {
     const { point, state } = one;
     const { id, area, requirements } = point;
     const attachments = evidenceOf(one, entries).map((entry) => {
       const source = `${allureForm.digest(entry.id)}-attachment.json`;
-      write(source, printable(JSON.stringify(entry, undefined, 2)));
+      files[source] = printable(JSON.stringify(entry, undefined, 2));
       return { name: entry.id, type: 'application/json', source };
     });
     const end = { status: states[state].allure, start: one.at ?? at, stop: one.at ?? at };
     const findings = one.findings.map(({ expected, received }) => `expected ${expected}, received ${received}`);
     const rest = state === 'proved' ? [] : [`${state}: ${detailOf(one)}`];
     const [epic, parentSuite] = [`Onboarding to ${target.name}`, 'Onboarding'];
-    const result = allureForm.resultOf({
+    return allureForm.resultOf({
       ...{ id, run: target.name, fullName: id, name: `${id}: ${point.text}` },
       ...end,
       message: [...findings, ...rest].join('\n'),
@@ -177,8 +174,6 @@ export function writeChecklistAllure({ progress, entries, target, at }: Checklis
       attachments,
       labels: { epic, feature: area, story: id, parentSuite, suite: area, severity: 'critical' },
     });
-    write(`${result.uuid}-result.json`, allureForm.jsonOf(result));
-  }
-  const environment = allureForm.propertiesText({ Checklist: headline(progress), Target: target.name });
-  write('environment.properties', environment);
+  });
+  allureForm.writeFolder(folder, results, files);
 }

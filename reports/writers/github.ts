@@ -7,7 +7,7 @@ import { meaning } from '../headline';
 import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
 
-/** GitHub shows ten annotations of a step at most. */
+/** GitHub shows so many annotations of a step at most. */
 const maxAnnotations = 10;
 const longest = 600;
 
@@ -18,10 +18,17 @@ const property = (text: string): string => data(text).replace(/:/g, '%3A').repla
 export const annotation = (kind: 'error' | 'warning', title: string, message: string): string =>
   `::${kind} title=${property(middleCut(printable(title), 100))}::${data(middleCut(printable(message), longest))}`;
 
+/** As many annotations as GitHub shows. Where there are more, the last one is what `rest` makes of their number. */
+export function asShown(all: readonly string[], rest: (left: number) => string): readonly string[] {
+  if (all.length <= maxAnnotations) return all;
+  const kept = all.slice(0, maxAnnotations - 1);
+  return [...kept, rest(all.length - kept.length)];
+}
+
 const error = (title: string, message: string): string => annotation('error', title, message);
 
-/** A workflow command for each cause; nothing for a run that passed. Where there are too many, the last one counts the rest. */
-export function annotations(report: Report): string[] {
+/** A workflow command for each cause; nothing for a run that passed. */
+export function annotations(report: Report): readonly string[] {
   const { verdict, target } = report;
   if (verdict === 'pass') return [];
   const causes = failedCauses(report).map(({ requirements: [first, ...others], expected, received, case: from }) =>
@@ -31,11 +38,7 @@ export function annotations(report: Report): string[] {
     ),
   );
   const reasons = reasonsOf(report).map((reason) => error(`${verdict} run`, reason));
-  const all = [...causes, ...reasons];
-  if (all.length <= maxAnnotations) return all;
-  const left = all.length - maxAnnotations + 1;
-  return [
-    ...all.slice(0, maxAnnotations - 1),
+  return asShown([...causes, ...reasons], (left) =>
     error(`${left} more`, `${target.name} at ${target.baseUrl} ${meaning(report)}; ${left} more are in summary.md.`),
-  ];
+  );
 }

@@ -136,13 +136,8 @@ export function hasCrept(
 /** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
 const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSettings.minNights;
 
-const isSlower = (result: ChangeKind): boolean => result === 'slower' || result === 'creeping';
-
-/** Settings by which a difference counts only above what a busy machine may have added. */
-const withFloor = <Known extends Pick<Settings, 'floorMs'>>(settings: Known, addedMs = 0): Known => ({
-  ...settings,
-  floorMs: settings.floorMs + addedMs,
-});
+/** Is an operation slower, at once or a little each night? */
+export const isSlower = (result: ChangeKind): boolean => result === 'slower' || result === 'creeping';
 
 /** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
 function resultOf(
@@ -186,7 +181,9 @@ export function decide(
     const own = median(tonight);
     const level = recent.length > 0 ? median(recent) : undefined;
     const seen = resultOf(measured, again, chance, settings);
-    const left = resultOf(measured, again, chance, withFloor(settings, disturbance[percentile]));
+    // a difference counts only above what a busy machine may have added
+    const floorMs = settings.floorMs + (disturbance[percentile] ?? 0);
+    const left = resultOf(measured, again, chance, { ...settings, floorMs });
     return {
       ...{ operation, percentile, tonightMs: Math.exp(own) },
       baselineMs: level === undefined ? undefined : Math.exp(level),

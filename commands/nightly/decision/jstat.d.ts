@@ -4,8 +4,6 @@ declare module 'jstat' {
     mean(values: readonly number[]): number;
     /** with `true`: of a sample */
     stdev(values: readonly number[], sample: boolean): number;
-    /** value below which the share of the values lies */
-    percentile(values: readonly number[], share: number): number;
     studentt: { cdf(t: number, degreesOfFreedom: number): number };
   };
   const jstat: { jStat: typeof functions };

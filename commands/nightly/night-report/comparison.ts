@@ -1,35 +1,9 @@
 /** What every form of a report says of a night. */
 import { counted } from '../../../contract';
 import { ms, percent } from '../../../reports';
-import { defaultSettings, type OperationDecision } from '../decision/decide';
+import { defaultSettings, isSlower, type OperationDecision } from '../decision/decide';
 import type { NightResult } from '../decision/night';
 import { chanceText } from '../decision/wording';
-
-/** A row of the table of operations. */
-export interface OperationRow {
-  /** by column: operation, percentile, both times, change, chance that it looks like this without a change, result */
-  cells: readonly string[];
-  /** slower at once, or a little slower each night */
-  isSlower: boolean;
-}
-
-/** What text, Markdown and JUnit say of a night. */
-export interface ComparisonReport {
-  headline: string;
-  verdict: 'pass' | 'warn' | 'fail' | 'none';
-  reasons: readonly string[];
-  columns: readonly string[];
-  /** one for each operation with its p95, and further ones for other percentiles that changed */
-  rows: readonly OperationRow[];
-  /** what the column of chances is, where it has any */
-  legend?: string | undefined;
-  /** ISO time */
-  at: string;
-  /** what nights of its kind have in common, and how much was measured; none of builds */
-  series?: string;
-  counts?: Readonly<Record<string, number>> | undefined;
-  properties: Record<string, string>;
-}
 
 const words: Readonly<Record<OperationDecision['result'], string>> = {
   same: 'no difference that matters',
@@ -41,20 +15,13 @@ const words: Readonly<Record<OperationDecision['result'], string>> = {
   unknown: 'first figures',
 };
 
-type Decision = Pick<OperationDecision, 'operation' | 'percentile' | 'change' | 'chance' | 'result'>;
+/** Column heads of the table of operations. */
+export const columns = ['operation', '', 'baseline', 'tonight', 'change', 'chance', 'result'];
 
-function rowsOf<One extends Decision>(
-  decisions: readonly One[],
-  times: (one: One) => [number | undefined, number],
-): OperationRow[] {
-  return decisions
-    .filter(({ percentile, result }) => percentile === 'p95' || (result !== 'same' && result !== 'unknown'))
-    .map((one) => {
-      const { operation, percentile, change, chance, result } = one;
-      const figures = [...times(one).map(ms), percent(change), chanceText(chance)];
-      const isSlower = result === 'slower' || result === 'creeping';
-      return { cells: [operation, percentile, ...figures, words[result]], isSlower };
-    });
+/** A row of the table; `isSlower`: at once, or a little each night. */
+function rowOf({ operation, percentile, baselineMs, tonightMs, change, chance, result }: OperationDecision) {
+  const figures = [ms(baselineMs), ms(tonightMs), percent(change), chanceText(chance)];
+  return { cells: [operation, percentile, ...figures, words[result]], isSlower: isSlower(result) };
 }
 
 const verdicts = {
@@ -72,33 +39,30 @@ function headlineOf({ night, comparison, baseline }: NightResult): string {
   return `${verdicts[night.verdict]}${compared}`;
 }
 
-/** What a chance is, and what is asked of it. */
-function legendOf(chances: readonly (number | undefined)[], of: string, asked: string): string | undefined {
-  if (chances.every((chance) => chance === undefined)) return undefined;
-  return `chance: that ${of} look like this though nothing changed, over all operations and percentiles; ${asked}`;
-}
-
 const { level, minNights } = defaultSettings;
 
-function nightLegend({ comparison }: NightResult): string | undefined {
-  const asked = comparison?.asksChance
+/** What a chance is, and what is asked of it; undefined: no operation has one. */
+function legendOf({ comparison }: NightResult): string | undefined {
+  if (!comparison?.operations.some(({ chance }) => chance !== undefined)) return undefined;
+  const asked = comparison.asksChance
     ? `SLOWER needs less than ${level}`
     : `SLOWER does not ask for it, as fewer than ${minNights} nights may decide (--min-nights, --quick)`;
-  return legendOf(
-    (comparison?.operations ?? []).map(({ chance }) => chance),
-    'nights like those of the baseline',
-    asked,
-  );
+  return `chance: that nights like those of the baseline look like this though nothing changed, over all operations and percentiles; ${asked}`;
 }
 
 /** The report of a night compared with its baseline. */
-export function nightReport(result: NightResult): ComparisonReport {
-  const { at, verdict, reasons, series, id, counts, versions, machine } = result.night;
+export function nightReport(result: NightResult) {
+  const { at, verdict, reasons, series, id, counts = {}, versions, machine } = result.night;
+  const properties: Record<string, string> = { series, id, ...versions, ...machine };
   return {
-    ...{ headline: headlineOf(result), verdict, reasons, at, series, counts },
-    columns: ['operation', '', 'baseline', 'tonight', 'change', 'chance', 'result'],
-    legend: nightLegend(result),
-    rows: rowsOf(result.comparison?.operations ?? [], ({ baselineMs, tonightMs }) => [baselineMs, tonightMs]),
-    properties: { series, id, ...versions, ...machine },
+    ...{ headline: headlineOf(result), verdict, reasons, at, series, counts, properties },
+    legend: legendOf(result),
+    /** one for each operation with its p95, and further ones for other percentiles that changed */
+    rows: (result.comparison?.operations ?? [])
+      .filter((one) => one.percentile === 'p95' || (one.result !== 'same' && one.result !== 'unknown'))
+      .map(rowOf),
   };
 }
+
+/** What text, Markdown, JUnit and Allure say of a night. */
+export type ComparisonReport = ReturnType<typeof nightReport>;

@@ -1,4 +1,5 @@
 import { Gauge, type OpenMetricsContentType, Registry } from 'prom-client';
+import { isSlower } from '../decision/decide';
 import type { NightResult } from '../decision/night';
 
 const verdicts = ['pass', 'warn', 'fail', 'none'] as const;
@@ -25,7 +26,7 @@ export async function nightMetrics({ night, comparison }: NightResult): Promise<
     tonight.set(labels, one.tonightMs / 1000);
     if (one.baselineMs !== undefined) baseline.set(labels, one.baselineMs / 1000);
     if (one.change !== undefined) change.set(labels, one.change);
-    slower.set(labels, one.result === 'slower' || one.result === 'creeping' ? 1 : 0);
+    slower.set(labels, isSlower(one.result) ? 1 : 0);
   }
   return registry.metrics();
 }

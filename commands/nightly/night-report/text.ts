@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cell, inColumns, junitOf, markdownTable, type RunCase } from '../../../reports';
 import { writeComparisonAllure } from './allure';
-import type { ComparisonReport } from './comparison';
+import { type ComparisonReport, columns } from './comparison';
 
 /** Is it a column of figures, which stand to the right? */
 const isNumber = (at: number): boolean => at >= 2 && at <= 5;
 
 /** A comparison for a terminal. */
-export const comparisonText = ({ headline, series, reasons, columns, rows, legend }: ComparisonReport): string =>
+export const comparisonText = ({ headline, series, reasons, rows, legend }: ComparisonReport): string =>
   [
-    series === undefined ? headline : `${headline} · ${series}`,
+    `${headline} · ${series}`,
     ...reasons.map((reason) => `  ${reason}`),
     ...(rows.length > 0 ? ['', ...inColumns([columns, ...rows.map(({ cells }) => cells)], isNumber)] : []),
     ...(rows.length > 0 && legend ? ['', legend] : []),
@@ -18,21 +18,18 @@ export const comparisonText = ({ headline, series, reasons, columns, rows, legen
 
 /** A comparison as Markdown, for the page of a CI job. */
 export function comparisonMarkdown(report: ComparisonReport): string {
-  const { headline, series, at, counts = {}, reasons, columns, rows, legend } = report;
+  const { headline, series, at, counts, reasons, rows, legend } = report;
   const bold = (text: string) => (text ? `**${cell(text)}**` : '');
   const lines = rows.map(({ cells, isSlower }) => cells.map((text) => (isSlower ? bold(text) : cell(text))));
   const measured = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
     `## ${cell(headline, 600)}`,
     '',
-    ...(series === undefined ? [] : [[cell(series), at, ...measured].join(', '), '']),
+    [cell(series), at, ...measured].join(', '),
+    '',
     ...reasons.map((reason) => `- ${cell(reason, 600)}`),
     ...(reasons.length > 0 ? [''] : []),
-    ...markdownTable(
-      columns.map((text) => cell(text)),
-      lines,
-      isNumber,
-    ),
+    ...markdownTable(columns, lines, isNumber),
     ...(rows.length > 0 && legend ? ['', cell(legend, 600)] : []),
   ].join('\n');
 }

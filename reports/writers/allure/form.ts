@@ -1,4 +1,6 @@
 /** The form of what Allure reads, whatever it is about. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
 import { sha256 } from '../../../common/sha256';
 import { oneLine, printable } from '../../../common/shown/printable';
@@ -50,6 +52,19 @@ export const resultOf = ({ id, run, message, labels, ...own }: ResultText): Resu
 /** JSON whose texts the page may show. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (typeof one === 'string' ? printable(one) : one));
+
+/** Writes results, and the other files that Allure reads by their names, into a folder that is made anew. */
+export function writeFolder(
+  folder: string,
+  results: readonly Result[],
+  others: Readonly<Record<string, string>>,
+): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = results.map((one) => [`${one.uuid}-result.json`, jsonOf(one)] as const);
+  // hundreds of small files, which are written faster one after another than through the pool of threads
+  for (const [name, content] of [...files, ...Object.entries(others)]) writeFileSync(join(folder, name), content);
+}
 
 const property = (text: string): string => oneLine(text).replace(/\\/g, '\\\\');
 

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Attachment } from 'allure-js-commons';
 import type { WrittenExchange } from '../../../journal';
 import { failedCauses } from '../../failed-causes';
@@ -10,7 +7,7 @@ import { ownRequirements } from '../../totals';
 import type { Report } from '../../verdict';
 import { exchange as exchangeHtml } from '../exchange';
 import { loadPage } from '../load-page';
-import { jsonOf } from './form';
+import { jsonOf, writeFolder } from './form';
 import { addHistory } from './history';
 import { allureResult } from './result';
 import { categoriesOf, environmentProperties, executor, globals } from './side-files';
@@ -33,38 +30,31 @@ function exchangesOf({ requirements, evidence, examples }: Report): Map<string, 
 
 /** Writes the results and the other files that Allure reads; runs in the folder `history` are shown as earlier ones. */
 export async function writeAllureResults(report: Report, folder: string, history?: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const files: [name: string, content: string][] = [];
+  const causes = failedCauses(report);
+  const files: Record<string, string> = {
+    'categories.json': jsonOf(categoriesOf(causes)),
+    'executor.json': jsonOf(executor(report)),
+    'environment.properties': environmentProperties(report),
+    'verdict-globals.json': jsonOf(globals(report)),
+  };
+  const attach = (name: string, source: string, html: string): Attachment => {
+    files[source] = html;
+    return { name, type: 'text/html', source };
+  };
   const attachments = new Map<string, Attachment>();
   for (const [id, exchange] of exchangesOf(report)) {
-    const source = `exchange-${files.length + 1}-attachment.html`;
-    attachments.set(id, { name: id, type: 'text/html', source });
     const content = [`<p>${escapeHtml(id)}</p>`, exchangeHtml(exchange, maxCharacters)];
-    files.push([source, page({ title: id, content })]);
+    const source = `exchange-${attachments.size + 1}-attachment.html`;
+    attachments.set(id, attach(id, source, page({ title: id, content })));
   }
-  const charts: Attachment[] = [];
   const overTime = loadPage(report);
-  if (overTime !== undefined) {
-    const source = 'load-attachment.html';
-    charts.push({ name: 'The load over time', type: 'text/html', source });
-    files.push([source, overTime]);
-  }
-  const causes = failedCauses(report);
+  const charts = overTime ? [attach('The load over time', 'load-attachment.html', overTime)] : [];
   const causeOf = new Map(
     causes.flatMap(({ requirements }) => requirements.map(({ id }) => [id, requirements[0].id] as const)),
   );
   const results = ownRequirements(report).map((result) =>
     allureResult(result, report, attachments, result.id === 'reply.limit' ? charts : [], causeOf.get(result.id)),
   );
-  files.push(
-    ...results.map((one): [string, string] => [`${one.uuid}-result.json`, jsonOf(one)]),
-    ['categories.json', jsonOf(categoriesOf(causes))],
-    ['executor.json', jsonOf(executor(report))],
-    ['environment.properties', environmentProperties(report)],
-    ['verdict-globals.json', jsonOf(globals(report))],
-  );
-  // hundreds of small files, which are written faster one after another than through the pool of threads
-  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  writeFolder(folder, results, files);
   addHistory(folder, report, results, history);
 }
