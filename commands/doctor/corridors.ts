@@ -1,6 +1,6 @@
 /** What a gateway pays, asked without money: a quotation for each corridor, type and instrument, and the account status of beneficiaries. */
-import { asBag, failureOf, type Instrument, outcomeOf, type TransactionType } from '../../contract';
-import { type draft, type Kind, type Payout, quotationOf, statusOf } from '../../generators';
+import { asBag, failureOf, type Instrument, type OperationId, outcomeOf, type TransactionType } from '../../contract';
+import { type Kind, type Payout, quotationOf, statusOf } from '../../generators';
 import { type Encrypt, payout, serves } from '../../generators/payouts';
 import type { Exchange } from '../../journal';
 import { answerText, otherServer } from '../../run/network/other-server';
@@ -9,8 +9,8 @@ import { listOf } from '../../targets/beneficiaries/declared';
 import type { Corridor, Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';
 
-/** Sends a request, and keeps the exchange. */
-export type Ask = (...request: Parameters<typeof draft>) => Promise<Exchange>;
+/** Sends a request about a payout, and keeps the exchange. */
+export type Ask = (id: OperationId, sample: Payout) => Promise<Exchange>;
 
 /** So many values of a list are asked for. */
 const maxAsked = 5;
@@ -24,16 +24,22 @@ function problemOf(exchange: Exchange): string | undefined {
   return `${code || 'no code'} (${description})`;
 }
 
-/** The rate of a quotation, or what is wrong with its answer. */
-export function rateIn(exchange: Exchange): { rate: string } | { problem: string } {
+/** What is told of a request without an answer. */
+export const noAnswer = (cause: unknown): string => `no answer: ${(cause as Error).message}`;
+
+/** The rate of a quotation and when it ends, or what is wrong with its answer. */
+function quoteIn(exchange: Exchange): { rate: string; end: string } | { problem: string } {
   const problem = problemOf(exchange);
   if (problem) return { problem };
   const quote = asBag([asBag(exchange.response.body)?.quotes].flat()[0]);
-  const rate = String(quote?.fxRate);
-  return /^\d+(\.\d+)?$/.test(rate)
-    ? { rate }
-    : { problem: `an answer without a rate: ${answerText(exchange.response)}` };
+  const [rate, end] = [String(quote?.fxRate), String(quote?.quoteExpiryTime)];
+  if (/^\d+(\.\d+)?$/.test(rate)) return { rate, end };
+  return { problem: `an answer without a rate: ${answerText(exchange.response)}` };
 }
+
+/** Asks for a quotation of a payout. */
+export const quoteOf = ({ ask }: Pick<CorridorQuestions, 'ask'>, sample: Payout): Promise<ReturnType<typeof quoteIn>> =>
+  ask(quotationOf[sample.revision], sample).then(quoteIn, (cause) => ({ problem: noAnswer(cause) }));
 
 const listText = (words: readonly string[]): string => `[${words.join(', ')}]`;
 
@@ -94,20 +100,15 @@ async function askInstrument(
   kinds: readonly Kind[],
   questions: CorridorQuestions,
 ): Promise<Asked> {
-  const { target, ask } = questions;
+  const { target } = questions;
   const name = `${corridor.country} ${instrument}`;
   const quoted: TransactionType[] = [];
   let [rate, amount] = ['', ''];
   const refused = new Map<string, string[]>();
   for (const kind of kinds) {
-    let found: ReturnType<typeof rateIn>;
-    try {
-      const sample = sampleTo(corridor, kind, questions);
-      amount = `${sample.sendingAmount} ${sample.sendingCurrency}`;
-      found = rateIn(await ask(quotationOf[kind.revision], sample, { now: Date.now(), reference: 'DOCTOR' }));
-    } catch (cause) {
-      found = { problem: `no answer: ${(cause as Error).message}` };
-    }
+    const sample = sampleTo(corridor, kind, questions);
+    amount = `${sample.sendingAmount} ${sample.sendingCurrency}`;
+    const found = await quoteOf(questions, sample);
     if ('rate' in found) {
       quoted.push(kind.type);
       rate ||= found.rate;
@@ -146,7 +147,7 @@ async function beneficiaryFinding(corridor: Corridor, kind: Kind, questions: Cor
         ? `fix ${key} of the corridor ${corridor.country}`
         : `name numbers of its operator under the corridor ${corridor.country}: wallet: ["…"]`;
     try {
-      const exchange = await ask(operation, sample, { now: Date.now(), reference: 'DOCTOR' });
+      const exchange = await ask(operation, sample);
       const problem = problemOf(exchange);
       const { status, subStatus } = asBag(exchange.response.body) ?? {};
       if (problem === undefined && status === 'available') continue;
@@ -158,7 +159,7 @@ async function beneficiaryFinding(corridor: Corridor, kind: Kind, questions: Cor
         ),
       ];
     } catch (cause) {
-      return [missing(name, `no answer: ${(cause as Error).message}`)];
+      return [missing(name, noAnswer(cause))];
     }
   }
   return [];

@@ -1,9 +1,9 @@
 /** What only a quotation shows and moves no money: the ledgers that pay beside the usual one, and the triggers of short quotes. */
-import { asBag, parseGmt } from '../../contract';
-import { type Payout, quotationOf } from '../../generators';
+import { parseGmt } from '../../contract';
+import { quotationOf } from '../../generators';
 import { planFor } from '../../run/settings/suites';
 import type { Target } from '../../targets/target';
-import { type CorridorQuestions, rateIn, sampleOfKinds } from './corridors';
+import { type CorridorQuestions, quoteOf, sampleOfKinds } from './corridors';
 import { type Finding, missing, ready } from './finding';
 
 /** The longest life of a short quote, as the case of an expired quote wants it (quotation.expiry). */
@@ -27,14 +27,12 @@ export async function quoteFindings({ target, ask, encrypt, now }: CorridorQuest
   const revision = target.operations.includes('createQuotation') ? 'current' : 'older';
   if (!target.operations.includes(quotationOf[revision])) return [];
   const found: Finding[] = [];
-  const quote = (sample: Payout) => ask(quotationOf[sample.revision], sample, { now: Date.now(), reference: 'DOCTOR' });
-
   for (const [currency, corridors] of paidFrom(target)) {
     const own = { ...target, sendingCurrency: currency, corridors };
     const sample = sampleOfKinds(own, revision, now);
     if (!sample) continue;
     const name = `ledger ${currency}`;
-    const answer = await quote(sample).then(rateIn, (cause) => ({ problem: `no answer: ${cause.message}` }));
+    const answer = await quoteOf({ ask }, sample);
     const to = `${sample.corridor.country} ${sample.instrument}`;
     found.push(
       'rate' in answer
@@ -58,17 +56,13 @@ export async function quoteFindings({ target, ask, encrypt, now }: CorridorQuest
   for (const [trigger, sample] of ofTrigger) {
     if (sample.instrument === 'CARD' && !encrypt) continue;
     const name = `quote of ${trigger}`;
-    const exchange = await quote(sample).catch((cause) => (cause as Error).message);
-    const answer = typeof exchange === 'string' ? { problem: `no answer: ${exchange}` } : rateIn(exchange);
-    if (typeof exchange === 'string' || 'problem' in answer) {
-      found.push(
-        missing(name, `no quotation: ${'problem' in answer ? answer.problem : ''}. Fix the trigger ${trigger}`),
-      );
+    const answer = await quoteOf({ ask }, sample);
+    if ('problem' in answer) {
+      found.push(missing(name, `no quotation: ${answer.problem}. Fix the trigger ${trigger}`));
       continue;
     }
-    const end = asBag([asBag(exchange.response.body)?.quotes].flat()[0])?.quoteExpiryTime;
-    const seconds = Math.round(((parseGmt(String(end)) ?? Number.POSITIVE_INFINITY) - Date.now()) / 1000);
-    const until = `it is valid until ${String(end)} GMT`;
+    const seconds = Math.round((parseGmt(answer.end) - Date.now()) / 1000);
+    const until = `it is valid until ${answer.end} GMT`;
     found.push(
       seconds * 1000 <= shortMs
         ? ready(name, `${until}, for ${seconds} s`)

@@ -18,7 +18,7 @@ import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import { cardKey } from './card-key';
 import { clockFinding } from './clock';
-import { type Ask, corridorFindings } from './corridors';
+import { type Ask, corridorFindings, noAnswer } from './corridors';
 import { costFindings } from './cost';
 import { type Finding, missing, optional, ready } from './finding';
 import { moneyFinding } from './money';
@@ -118,7 +118,7 @@ async function credentialFinding(
   let refused: Finding | undefined;
   try {
     for (const id of harmlessOf(target).slice(0, maxAsked)) {
-      const answer = await ask(id, sampleOf(target, now), { now, reference: 'DOCTOR' });
+      const answer = await ask(id, sampleOf(target, now));
       const { response } = answer;
       const other = otherServer(answer);
       if (!other) {
@@ -168,11 +168,11 @@ async function ledgerFinding(ask: Ask, target: Target, now: number): Promise<Fin
   if (!target.operations.includes('ledgerByCurrency'))
     return optional('ledger', 'the target offers no ledger: no balance is reconciled');
   try {
-    const { response } = await ask('ledgerByCurrency', sampleOf(target, now), { now: Date.now(), reference: '' });
+    const { response } = await ask('ledgerByCurrency', sampleOf(target, now));
     const read = balanceIn(response, target.sendingCurrency, 'before', now);
     return read.t === 'ledger' ? ready('ledger', `${read.balance} ${read.currency}`) : missing('ledger', read.reason);
   } catch (cause) {
-    return missing('ledger', `no answer: ${(cause as Error).message}`);
+    return missing('ledger', noAnswer(cause));
   }
 }
 
@@ -198,8 +198,9 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const answers: Exchange[] = [];
   const askAs =
     (credentials = chosen.credentials): Ask =>
-    async (id, payout, variables) => {
-      const answer = await ask({ terms: termsOf({ ...chosen, credentials }), wire }, id, draft(id, payout, variables));
+    async (id, sample) => {
+      const request = draft(id, sample, { now: Date.now(), reference: 'DOCTOR' });
+      const answer = await ask({ terms: termsOf({ ...chosen, credentials }), wire }, id, request);
       answers.push(answer);
       return answer;
     };
@@ -243,5 +244,5 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
 /** Asks for a payout that is not there: a refusal has the time of the application. */
 async function seeError(ask: Ask, target: Target, now: number): Promise<void> {
   const id = (['viewTransaction', 'viewTransactionOlder'] as const).find((one) => target.operations.includes(one));
-  if (id) await ask(id, sampleOf(target, now), { now: Date.now(), reference: 'DOCTOR' }).catch(() => undefined);
+  if (id) await ask(id, sampleOf(target, now)).catch(() => undefined);
 }
