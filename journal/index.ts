@@ -5,7 +5,7 @@ export { IdSet, NumberSet } from './ids';
 export { callbackForJournal, conceal, responseOf, reveal, written } from './journal-form';
 export { masker, maskHeaders, recordMasker } from './mask';
 export type * from './onboarding';
-export { parsedEntry, recordsName } from './onboarding';
+export { entriesIn, parsedEntry, recordsName } from './onboarding';
 export type { MutationScore, Provenance, ServerCertificate } from './provenance';
 export type * from './records';
 export { journalName, maxLateMs } from './records';

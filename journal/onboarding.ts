@@ -100,3 +100,7 @@ export function parsedEntry(line: string): OnboardingEntry | undefined {
   const value: unknown = parsedJson(line);
   return typeof value === 'object' && value !== null && 't' in value ? (value as OnboardingEntry) : undefined;
 }
+
+/** The records of a text; a line that was cut off at the end of a process is left out. */
+export const entriesIn = (text: string): OnboardingEntry[] =>
+  text.split('\n').flatMap((line) => parsedEntry(line) ?? []);

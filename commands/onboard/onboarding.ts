@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { makeFolder } from '../../common/user-path';
-import { type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
+import { entriesIn, type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { makeAllurePageOf } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
@@ -146,7 +146,3 @@ export class Onboarding {
     rmdirSync(folder);
   }
 }
-
-/** The records of a text; a line that was cut off at the end of a process is left out. */
-export const entriesIn = (text: string): OnboardingEntry[] =>
-  text.split('\n').flatMap((line) => parsedEntry(line) ?? []);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isStrayed, secondLookId } from '../../assertions/cases';
 import { differences } from '../../common/differences';
 import { counted, parsedJson } from '../../contract';
-import { recordsName, type TargetRecord } from '../../journal';
+import { entriesIn, recordsName, type TargetRecord } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import {
   type Report,
@@ -23,7 +23,6 @@ import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
 import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
 import { progressFrom } from '../onboard/checklist/progress';
-import { entriesIn } from '../onboard/onboarding';
 import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
 import { differs, type Finding, judged, open } from './finding';
@@ -37,11 +36,15 @@ export interface Opened {
   manifest: Manifest;
 }
 
-/** The document of a JSON file of the bundle; undefined if it is none. */
-export function json<T>({ files }: Pick<Opened, 'files'>, name: string): T | undefined {
+/** The bytes of a file of the bundle; undefined if it has none of this name. */
+export function bytesOf({ files }: Pick<Opened, 'files'>, name: string): Buffer | undefined {
   const file = files.find((one) => one.name === name);
-  return file && (parsedJson(readFileSync(file.path, 'utf8')) as T | undefined);
+  return file && readFileSync(file.path);
 }
+
+/** The document of a JSON file of the bundle; undefined if it is none. */
+export const json = <T>(opened: Pick<Opened, 'files'>, name: string): T | undefined =>
+  parsedJson(bytesOf(opened, name)?.toString()) as T | undefined;
 
 function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   const claimed = json<VerdictDocument>(opened, 'verdict.json');
@@ -176,13 +179,12 @@ export function checklistFinding(records: string, claimed: Claimed | undefined, 
 
 /** Derives all of it. */
 export async function derivedFindings(opened: Opened, journal: Journal): Promise<Finding[]> {
-  const { files } = opened;
   const { report } = await withRepetition({ folder: join(opened.folder, 'unpacked'), report: reportOf(journal) });
   const found = verdictDocument(report);
-  const records = files.find(({ name }) => name === `${onboardingFolder}/${recordsName}`);
+  const records = bytesOf(opened, `${onboardingFolder}/${recordsName}`);
   const claimed = json<Claimed>(opened, `${onboardingFolder}/checklist.json`);
   return [
-    ...(records ? [checklistFinding(readFileSync(records.path, 'utf8'), claimed, journal.targets[0]?.target)] : []),
+    ...(records ? [checklistFinding(records.toString(), claimed, journal.targets[0]?.target)] : []),
     verdictFinding(opened, found),
     exchangesFinding(journal),
     await reportsFinding(opened, report),

@@ -1,6 +1,6 @@
 /** Checks a bundle without the gateway: its sums and signature, and its verdict from the recorded exchanges. */
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { againFolder } from '../../journal/files';
 import { judgedRun } from '../../reports';
-import { byRules, derivedFindings, json, type Opened } from './derived';
+import { byRules, bytesOf, derivedFindings, json, type Opened } from './derived';
 import { readTar } from './files';
 import { differs, type Finding, judged, open } from './finding';
 import { type Manifest, manifestForm, manifestName, signatureFinding, signatureName } from './manifest';
@@ -72,11 +72,7 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
  */
 export async function verifyBundle(path: string, publicKey?: KeyObject): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
-    const ended = (finding: Finding): Verification => ({
-      bundle: path,
-      manifest: null,
-      findings: [finding],
-    });
+    const ended = (finding: Finding): Verification => ({ bundle: path, manifest: null, findings: [finding] });
     const content = join(folder, 'content');
     mkdirSync(content);
     const { files, problems } = await readTar(path, content).catch((cause: Error) => ({
@@ -94,16 +90,13 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
       return ended(differs('archive', `${manifestName} has not the form of one: ${instancePath} ${message}`.trim()));
     }
     const opened: Opened = { folder, files, manifest };
-    const bytesOf = (name: string) => {
-      const file = files.find((one) => one.name === name);
-      return file && readFileSync(file.path);
-    };
+    const [sealed, signature] = [manifestName, signatureName].map((name) => bytesOf(opened, name));
     const sums = await checkSums(opened);
     const findings: Finding[] = [
       problems.length > 0
         ? differs('archive', 'The archive was changed.', [...problems, ...(sums.details ?? [])])
         : sums,
-      signatureFinding(bytesOf(manifestName) ?? Buffer.alloc(0), manifest, bytesOf(signatureName), publicKey),
+      signatureFinding(sealed ?? Buffer.alloc(0), manifest, signature, publicKey),
     ];
     try {
       const journal = await judgedRun(await journalsIn(opened));
