@@ -117,11 +117,7 @@ async function deliver(
   }
 }
 
-async function connectionTo({
-  url,
-  ca,
-  log,
-}: Pick<CallbackOptions, 'url' | 'ca' | 'log'>): Promise<Connection | undefined> {
+async function connectionTo({ url, ca, log }: CallbackOptions): Promise<Connection | undefined> {
   if (!url.startsWith('https:')) return { isSecure: false };
   const proxy = proxyFor(url);
   if (proxy) return void log(`certificate: ${notAsked(proxy)}`);

@@ -12,6 +12,7 @@ import { judge, type RunResult, writeReports } from '../../reports';
 import { operatorOf } from '../../run/provenance';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
+import type { ChosenTarget } from '../../run/settings/target';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
 import { runAndJudge } from '../cli/run-and-judge';
@@ -90,7 +91,9 @@ function newCertification(folder: string): string {
 async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, log: Log): Promise<void> {
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
-  const { journal, report } = given ? await judgedAgain(folder) : await certified(onboarding, folder, seed, log);
+  const { journal, report } = given
+    ? await judgedAgain(folder)
+    : await certified(onboarding.options.chosen, folder, seed, log);
   onboarding.begin('gateway');
   onboarding.recordFindings(gatewayShows(onboarding.checklist.points, report, journal));
 }
@@ -103,12 +106,7 @@ async function judgedAgain(folder: string): Promise<RunResult> {
 }
 
 /** Certifies the target in a folder. */
-async function certified(
-  { options: { chosen } }: Onboarding,
-  folder: string,
-  seed: number,
-  log: Log,
-): Promise<RunResult> {
+async function certified(chosen: ChosenTarget, folder: string, seed: number, log: Log): Promise<RunResult> {
   const { result } = await runAndJudge({
     ...{ chosen, folder, seed, log, allure: false },
     ...{ parts: ['compliance', 'flow'], profile: loadCheck(chosen, {}, log) },

@@ -1,7 +1,8 @@
 /** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
+import { requestOf } from '../../assertions/messages';
 import { isOfCut } from '../../assertions/verdict';
 import { firstOf } from '../../common/shown/first-of';
-import { getAt, type Json, outcomeOf } from '../../contract';
+import { getAt, operation as operationOf, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
@@ -35,12 +36,6 @@ function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Findi
   return [broken(id, 'the verdict PASS', `FAIL: ${firstOf(failed, 5)}`, ...evidence)];
 }
 
-/** The instrument that a transaction request is paid to. */
-function instrumentIn(body: Json): string {
-  if (getAt(body, 'creditParty[pan]') !== undefined) return 'CARD';
-  return getAt(body, 'creditParty[bankaccountno]') !== undefined ? 'BANK_AC' : 'WALLET';
-}
-
 /** The payouts that were seen as SUCCESS: ids of the exchanges that show it, by country and instrument. */
 function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
   const sent = new Map<string, { key: string; id: string }>();
@@ -50,9 +45,9 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
     const response = responseOf(exchange);
     if (outcomeOf(response) !== 'success') continue;
     if (operation === 'createTransaction') {
-      const country = member(request.body, 'internationalTransferInformation.receivingCountry');
+      const { country, instrument } = requestOf(operationOf(operation), request.body, {}).situation;
       const reference = member(request.body, 'requestingOrganisationTransactionReference');
-      sent.set(reference, { key: `${country} ${instrumentIn(request.body)}`, id });
+      sent.set(reference, { key: `${country} ${instrument}`, id });
     }
     if (operation !== 'viewTransaction' || getAt(response.body, 'status') !== 'SUCCESS') continue;
     const own = sent.get(member(response.body, 'requestingOrganisationTransactionReference'));

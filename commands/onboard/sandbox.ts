@@ -123,14 +123,14 @@ export class Sandbox implements Modification {
 
   /** Takes a callback that is being sent: the client may act on it before it has answered. */
   calling({ at, body }: Pick<DeliveryRecord, 'at' | 'body'>): void {
-    this.client.calling({ id: this.options.newId('notice'), at, body });
+    this.client.notices.begun({ id: this.options.newId('notice'), at, body });
   }
 
   /** Takes an attempt to deliver a callback, as it ended. */
   callback({ at, url, body, reply, problem }: Omit<DeliveryRecord, 't' | 'id' | 'kind'>): void {
     const text = JSON.stringify(body);
     const kind = this.#acknowledged.has(text) ? 'repeated' : undefined;
-    const id = this.client.delivery(body)?.id ?? this.options.newId('notice');
+    const id = this.client.notices.delivery(body)?.id ?? this.options.newId('notice');
     const delivery: DeliveryRecord = { t: 'notice', id, at, url, body, kind, reply, problem };
     this.options.record(delivery);
     const shown = this.client.callback(delivery);

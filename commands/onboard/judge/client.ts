@@ -20,7 +20,7 @@ import {
 } from './observations';
 import { Payees } from './payees';
 import { PaymentHistory } from './payments';
-import { attemptOf, type Delivery, PayoutConduct, referenceIn, revisionShows } from './payout';
+import { attemptOf, PayoutConduct, referenceIn, revisionShows } from './payout';
 import { answerTells, changeShows, knownStateShows, pausesOf, pollingShows, timeShowsOfFollowing } from './polling';
 import { refundShows, statedShows } from './refunds';
 import { unexplained } from './refusals';
@@ -58,7 +58,7 @@ export class ClientConduct {
   readonly #byService = new Map<string, PayoutConduct>();
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
-  readonly #notices = new Notices({
+  readonly notices = new Notices({
     payout: (reference) => this.payout(reference),
     learn: (service, payout) => this.#byService.set(service, payout),
   });
@@ -173,20 +173,10 @@ export class ClientConduct {
     return [...mixed, ...this.#learned(payout), ...pollingShows(payout)];
   }
 
-  /** Takes a callback that is being sent; `callback` takes its end. */
-  calling(delivery: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
-    this.#notices.begun(delivery);
-  }
-
-  /** The delivery of a callback that has begun and not ended. */
-  delivery(body: DeliveryRecord['body']): Delivery | undefined {
-    return this.#notices.delivery(body);
-  }
-
   /** Takes an attempt to deliver a callback, and says what its reply shows. */
   callback(delivery: DeliveryRecord): Finding[] {
     if (acknowledgementIn(delivery.reply)) this.#heardAt = Math.max(this.#heardAt, delivery.at);
-    const { findings, payout } = this.#notices.ended(delivery);
+    const { findings, payout } = this.notices.ended(delivery);
     return [...findings, ...(payout ? this.#learned(payout) : [])];
   }
 
@@ -221,7 +211,7 @@ export class ClientConduct {
     });
     results.push(...this.#checks.timeShows(now));
     // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
-    const unanswered = this.#notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
+    const unanswered = this.notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
     return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];
   }
 }

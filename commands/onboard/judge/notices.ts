@@ -27,7 +27,7 @@ export class Notices {
     return { payout, status };
   }
 
-  /** Takes a callback that is being sent; `ended` takes its end. */
+  /** Takes a callback that is being sent; `ended` takes its end, where the client itself is told (`callback`). */
   begun({ id, body, at }: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
     const { payout, status } = this.#toldBy(body);
     payout?.deliveries.push({ id, status, begun: at });
