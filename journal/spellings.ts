@@ -26,14 +26,14 @@ function escapesOf(letter: string): string {
 
 /** A text however it is escaped and grouped. */
 export function anySpelling(secret: string): RegExp {
-  const letters: string[] = [];
-  for (let at = 0; at < secret.length; at += 1) {
-    const letter = secret[at] as string;
-    if (letter === ' ' || letter === '-') continue;
-    // as a gateway may write it in either case
-    const cases = [letter.toLowerCase(), letter.toUpperCase()];
-    letters.push(`(?:${escaped(letter)}|${cases.map(escapesOf).join('|')})`);
-  }
+  const letters = secret
+    .replace(/[ -]/g, '')
+    .split('')
+    .map((letter) => {
+      // as a gateway may write it in either case
+      const cases = [letter.toLowerCase(), letter.toUpperCase()];
+      return `(?:${escaped(letter)}|${cases.map(escapesOf).join('|')})`;
+    });
   return new RegExp(letters.join(`(?:[ -]|${[' ', '-'].map(escapesOf).join('|')})*`), 'gi');
 }
 

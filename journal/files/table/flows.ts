@@ -245,11 +245,6 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     for (const place of this.placesWhere(test)) yield this.at(place);
   }
 
-  /** The id of the flow at a place in the order of time. */
-  idAt(place: number): string {
-    return this.idOf(this.indexAt(place));
-  }
-
   /** The whole flow with an id; undefined: there is none. */
   recordNamed(id: string): FlowRecord | undefined {
     const { idName, idNumber = noNumber } = partsOf(id);

@@ -115,7 +115,7 @@ test('a flow is read as it was written, whatever is in it', () => {
       for (const [place, record] of records.entries()) {
         for (const name of ['reference', 'quoteId', 'transactionReference'] as const)
           expect(flows.keyAt(place, name)).toBe(keyOf(record[name]));
-        expect(flows.idAt(place)).toBe(record.id);
+        expect(flows.at(place).id).toBe(record.id);
         expect(readOf(flows, place)).toEqual(expectedOf(record));
         expect(flows.recordAt(place)).toEqual(record);
       }
@@ -205,6 +205,10 @@ function parsed(lines: readonly string[], t: 'flow' | 'callback'): string[] {
   return records.map((record) => JSON.stringify(record)).sort();
 }
 
+/** The whole records, in order of time. */
+const recordsOf = <Kept>(table: { length: number; recordAt(place: number): Kept }): Kept[] =>
+  Array.from({ length: table.length }, (_, place) => table.recordAt(place));
+
 const whole = (records: Iterable<unknown>): string[] => [...records].map((record) => JSON.stringify(record)).sort();
 
 const usual = Array.from({ length: 200 }, (_, n) => [defaultCallback(n), defaultFlow(n)])
@@ -217,8 +221,8 @@ describe('every line of a file is read as it is parsed', () => {
     ['a compressed journal', true],
   ])('of %s', async (_, isPacked) => {
     const { flows, callbacks } = await readLines(usual, isPacked);
-    expect(whole(flows.records())).toEqual(parsed(usual, 'flow'));
-    expect(whole(callbacks.records())).toEqual(parsed(usual, 'callback'));
+    expect(whole(recordsOf(flows))).toEqual(parsed(usual, 'flow'));
+    expect(whole(recordsOf(callbacks))).toEqual(parsed(usual, 'callback'));
     expect([flows.length, callbacks.length]).toEqual([200, 200]);
   });
 
@@ -234,9 +238,9 @@ describe('every line of a file is read as it is parsed', () => {
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (more) => {
         const lines = [...usual, ...more.map((one) => one.replaceAll('\n', ' '))];
         const { flows, callbacks } = await readLines(lines);
-        expect(whole(flows.records())).toEqual(parsed(lines, 'flow'));
-        expect(whole(callbacks.records())).toEqual(parsed(lines, 'callback'));
-        for (const [place, record] of [...callbacks.records()].entries()) {
+        expect(whole(recordsOf(flows))).toEqual(parsed(lines, 'flow'));
+        expect(whole(recordsOf(callbacks))).toEqual(parsed(lines, 'callback'));
+        for (const [place, record] of [...recordsOf(callbacks)].entries()) {
           const { partnerTransId, transactionId, status } = Object(record.body);
           const text = (value: unknown) => (typeof value === 'string' ? value : '');
           expect(callbacks.keysAt(place)).toEqual({

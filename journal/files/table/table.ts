@@ -89,11 +89,6 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     return this.timeOf(this.indexAt(place));
   }
 
-  /** The whole records, in order of time. Each line is read again, as with `recordAt`. */
-  *records(): Generator<T> {
-    for (let place = 0; place < this.length; place += 1) yield this.recordAt(place);
-  }
-
   /** The number of its kind: records of one kind differ in their numbers, times and references only. */
   kindAt(place: number): number {
     return this.#kindOf.get(this.indexAt(place));
