@@ -76,16 +76,15 @@ export function countsText(counts: Counts): string {
   return `${number(counts.total)}: ${counted.join(', ') || 'none'}`;
 }
 
-/** The requirements that belong to a run: of a load, only what a load can show. */
-export const ownRequirements = <One extends Pick<RequirementResult, 'verdict' | 'concession'>>({
-  requirements,
-  record,
-}: {
-  requirements: readonly One[];
+/** A run that was judged. */
+interface Judged {
+  requirements: readonly RequirementResult[];
   record: { purpose?: string };
-}): readonly One[] =>
+}
+
+/** The requirements that belong to a run: of a load, only what a load can show. */
+export const ownRequirements = ({ requirements, record }: Judged): readonly RequirementResult[] =>
   record.purpose === 'load' ? requirements.filter((one) => standingOf(one) !== 'notApplicable') : requirements;
 
 /** The counts of the requirements that belong to a run. */
-export const ownTotals = (report: Parameters<typeof ownRequirements<RequirementResult>>[0]): Totals =>
-  totalsOf(ownRequirements(report));
+export const ownTotals = (report: Judged): Totals => totalsOf(ownRequirements(report));

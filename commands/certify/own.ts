@@ -64,13 +64,10 @@ export function ownResult(
 
 /** In one line what became of them, then the first that did not pass, and the command that shows all of one. */
 export function ownText({ ran, failed, open }: OwnResult, leftOut: Plan['leftOut'], folder: string): string {
-  const named = (of: readonly { id: string }[], what: string) =>
-    of.length > 0
-      ? `, ${of.length} ${what}: ${firstOf(
-          of.map(({ id }) => id),
-          maxTold,
-        )}`
-      : '';
+  const named = (of: readonly { id: string }[], what: string) => {
+    const ids = of.map(({ id }) => id);
+    return ids.length > 0 ? `, ${ids.length} ${what}: ${firstOf(ids, maxTold)}` : '';
+  };
   const counts = named(failed, 'failed') + named(open, 'showed nothing') + named(leftOut, 'left out');
   const missed = [...failed, ...open];
   return [

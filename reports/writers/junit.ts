@@ -7,10 +7,7 @@ import { concessionLine } from '../sections';
 import { type Counts, countLinesOf, countsOf, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
-function failureText(
-  { id, failures, source }: RequirementResult,
-  { places, again, cases }: Pick<Report, 'places' | 'again' | 'cases'>,
-): string {
+function failureText({ id, failures, source }: RequirementResult, { places, again, cases }: Report): string {
   const notes = [places.get(id), again.get(id)].filter((one) => one !== undefined);
   const lines = failures.map((one) => {
     const at = cases.get(one.case)?.source;
@@ -20,7 +17,7 @@ function failureText(
 }
 
 /** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
-function outcome(result: RequirementResult, report: Pick<Report, 'places' | 'again' | 'cases'>): string {
+function outcome(result: RequirementResult, report: Report): string {
   // what the requirement showed, in one line
   const shown = sidesText(result.failures[0]) || (result.reason ?? '');
   const message = escapeXml(shown);
@@ -168,13 +165,8 @@ export function junit(report: Report): string {
   const byChapter = groupBy(report.requirements, chapterOf);
   const { totals, run, target } = report;
   const own = runCases(report);
-  const { total, failed, error } = countsOfRun(own);
-  const all = {
-    ...totals.all,
-    total: totals.all.total + total,
-    failed: totals.all.failed + failed,
-    error: totals.all.error + error,
-  };
+  const all = { ...totals.all };
+  for (const [name, count] of Object.entries(countsOfRun(own))) all[name as keyof Counts] += count;
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return [
     head,

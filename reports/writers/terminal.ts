@@ -70,11 +70,7 @@ export const failureLines = ({ expected, received }: { expected: string; receive
   line('    received  ', received),
 ];
 
-function deviation(
-  result: RequirementResult,
-  head: string,
-  { places, again }: Pick<Report, 'places' | 'again'>,
-): string[] {
+function deviation(result: RequirementResult, head: string, { places, again }: Report): string[] {
   const [place, repeated] = [places.get(result.id), again.get(result.id)];
   const { text, failures } = result;
   const [first] = failures;
@@ -92,12 +88,7 @@ function deviation(
 }
 
 /** What did not hold, and with each what it is probably the cause of. */
-function deviations(
-  { title, word, causes }: Deviations,
-  report: Pick<Report, 'places' | 'again'>,
-  paint: Paint,
-  folder: string | undefined,
-): string[] {
+function deviations({ title, word, causes }: Deviations, report: Report, paint: Paint, folder?: string): string[] {
   const count = causes.flat().length;
   const few = causes.length < count ? `, probably of ${counted(causes.length, 'cause')}` : '';
   const lines = causes.slice(0, limit).flatMap(([first, ...others]) => {
@@ -112,7 +103,7 @@ function deviations(
   ];
 }
 
-function bullets({ title, notes }: Section, paint: Paint, folder: string | undefined): string[] {
+function bullets({ title, notes }: Section, paint: Paint, folder?: string): string[] {
   if (notes.length === 0) return [];
   const lines = notes.slice(0, limit).map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
   const more = notes.length > limit ? [`  … and ${notes.length - limit} more: ${showCommand('', folder)}`] : [];

@@ -20,7 +20,7 @@ const maxAttempts = 3;
 export type Answer = 'found' | 'at-least' | 'below' | 'none';
 
 /** The result of a search for capacity, as capacity.json has it. Rates are flows started per second. */
-export interface Capacity {
+export interface Capacity extends Pick<SearchOptions, 'goalMs' | 'withinShare' | 'seconds'> {
   answer: Answer;
   /** what the gateway is shown to hold: `held`, less what a short run hides; flows started per second; null where there is none */
   flowsPerSecond: number | null;
@@ -31,11 +31,6 @@ export interface Capacity {
   limit: 'gateway' | 'generator' | 'highest-rate' | 'runs' | null;
   /** of the lowest rate that did not hold, or of the run that proves nothing */
   reasons: readonly string[];
-  /** the reply goal: milliseconds, and the share of replies that must come within them */
-  goalMs: number;
-  withinShare: number;
-  /** length of each run */
-  seconds: number;
   stages: readonly Stage[];
 }
 

@@ -1,7 +1,7 @@
 /** A capacity in words, rows and a chart of letters. */
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
-import { inColumns } from '../../../reports';
+import { charts, inColumns } from '../../../reports';
 import { type Capacity, unseenShare } from './capacity';
 import type { Outcome, Stage } from './stage';
 
@@ -62,11 +62,7 @@ export const cellsOf = ({ rate, achieved, dropped, errors, within, replies, slow
 ];
 
 const width = 48;
-const letters = [
-  ['p50', '5'],
-  ['p95', '#'],
-  ['p99', '9'],
-] as const;
+const letters = { p50: '5', p95: '#', p99: '9' } as const;
 
 /** A line for each rate, on a scale of powers of ten, with the goal as a bar. */
 function chartText({ stages, goalMs }: Pick<Capacity, 'stages' | 'goalMs'>): string[] {
@@ -79,7 +75,7 @@ function chartText({ stages, goalMs }: Pick<Capacity, 'stages' | 'goalMs'>): str
   const lines = known.map(({ rate, slowest }) => {
     const line = new Array<string>(width).fill('·');
     line[at(goalMs)] = '|';
-    for (const [name, letter] of letters) line[at(slowest[name])] = letter;
+    for (const name of charts.percentiles) line[at(slowest[name])] = letters[name];
     return [rateText(rate), line.join('')];
   });
   const key = `p50 5, p95 #, p99 9 of the slowest operation; | is the goal of ${goalMs} ms`;
