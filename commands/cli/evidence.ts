@@ -13,35 +13,33 @@ export const recordHash = (record: EvidenceRecord): string => sha256(JSON.string
 /** Finds the record of an id that a finding may name: an exchange, a sampled violation, a callback, a flow or a case. */
 export class Evidence {
   readonly #violations = new Map<string, ViolationRecord>();
-  readonly #cases = new Map<string, CaseRecord>();
 
   constructor(private readonly journal: Journal) {
     for (const record of journal.violations) {
       const id = sampleId(record.flow, record.finding.requirement);
       if (!this.#violations.has(id)) this.#violations.set(id, record);
     }
-    for (const record of journal.cases) if (!this.#cases.has(record.case)) this.#cases.set(record.case, record);
   }
 
   get(id: string): EvidenceRecord | undefined {
-    const { exchanges, callbacks } = this.journal;
+    const { exchanges, callbacks, flows, cases } = this.journal;
     const place = callbacks.placeOf(id);
     return (
       exchanges.get(id) ??
       this.#violations.get(id) ??
       (place === undefined ? undefined : callbacks.recordAt(place)) ??
-      this.journal.flows.recordNamed(id) ??
-      this.#cases.get(id)
+      flows.recordNamed(id) ??
+      cases.find((one) => one.case === id)
     );
   }
 
   /** All ids. */
   *ids(): Generator<string> {
-    const { exchanges, callbacks, flows } = this.journal;
+    const { exchanges, callbacks, flows, cases } = this.journal;
     yield* exchanges.keys();
     yield* this.#violations.keys();
     for (let place = 0; place < callbacks.length; place += 1) yield callbacks.idAt(place);
     yield* flows.ids();
-    yield* this.#cases.keys();
+    yield* new Set(cases.map((one) => one.case));
   }
 }

@@ -7,16 +7,6 @@ import type { Captured } from './calls';
 import type { Paths } from './paths';
 import { readCapture } from './read';
 
-/** A finding with the place of its message. */
-export interface CapturedFinding extends MessageFinding {
-  level: Level;
-  /** of the specification */
-  section: string;
-  file: string;
-  /** the message within its file; absent: it is the whole file */
-  message?: string;
-}
-
 /** One message with what was found in it. */
 interface Inspected extends Captured {
   findings: MessageFinding[];
@@ -48,8 +38,8 @@ export function inspect(
   return { file, messages: judged.filter((one) => isShown(one) || one.findings.length > 0), skipped };
 }
 
-/** All findings as one list, as --json prints it. */
-export const findingsOf = (files: readonly InspectedFile[]): CapturedFinding[] =>
+/** All findings as one list, as --json prints it; `message`: within its file, absent where it is the whole file. */
+export const findingsOf = (files: readonly InspectedFile[]) =>
   files.flatMap(({ file, messages }) =>
     messages.flatMap(({ name, findings }) =>
       findings.map((finding) => ({ file, message: name, ...finding, ...ruleOf(finding) })),

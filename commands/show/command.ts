@@ -42,20 +42,21 @@ export default command({
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
-    if (flags.curl) checkCurl(id, flags);
-    if (flags.har) checkHar(flags);
+    if (flags.curl) checkAlone('--curl prints a script', flags, ['json', 'compare']);
+    if (flags.curl && id === '')
+      throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
+    if (flags.har) checkAlone('--har prints an HTTP archive', flags, ['curl', 'json', 'compare']);
     const record = flags.run && id && !flags.compare ? onboardingRecord(flags.run, id) : undefined;
     if (record !== undefined) return console.log(record);
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
     const journals = later === undefined ? [newestJournal()] : journalsOf(later, 'show');
+    const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (flags.compare !== undefined) {
       const { report: before } = await judge(recordedBy(journalsOf(flags.compare, 'show')));
       const { report: after } = await judge(recordedBy(journals));
-      const json = () => printable(JSON.stringify(differencesOf(before, after), undefined, 2));
-      return console.log(flags.json ? json() : printable(differencesText(before, after)));
+      return console.log(flags.json ? json(differencesOf(before, after)) : printable(differencesText(before, after)));
     }
     const run = new ShownRun(await judgedRun(journals));
-    const json = (value: unknown) => printable(JSON.stringify(value, undefined, 2));
     if (flags.curl) {
       const { id: runId, target } = runOf(run.journal);
       const { caFile } = run.journal.targets[0]?.target ?? {};
@@ -74,17 +75,10 @@ export default command({
   },
 });
 
-/** A script is of what led to one failure, and it is text. */
-function checkCurl(id: string, flags: { json?: true | undefined; compare?: string | undefined }): void {
-  const given = givenFlag(flags, ['json', 'compare']);
-  if (given) throw new UsageError(`show: --curl prints a script, so ${given} has no effect. Leave one of them out.`);
-  if (id === '') throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
-}
-
-function checkHar(flags: { curl?: true | undefined; json?: true | undefined; compare?: string | undefined }): void {
-  const given = givenFlag(flags, ['curl', 'json', 'compare']);
-  if (given)
-    throw new UsageError(`show: --har prints an HTTP archive, so ${given} has no effect. Leave one of them out.`);
+/** What one flag prints leaves no room for others. */
+function checkAlone<Name extends string>(what: string, flags: { [name in Name]?: unknown }, others: Name[]): void {
+  const given = givenFlag(flags, others);
+  if (given) throw new UsageError(`show: ${what}, so ${given} has no effect. Leave one of them out.`);
 }
 
 /** The run that is compared with an earlier one: in place of an id, or that of --run. */

@@ -1,5 +1,6 @@
 /** Looks up what an id of a run stands for. */
 
+import { secondLookId } from '../../assertions/cases';
 import { UsageError } from '../../common/errors';
 import { oneLine } from '../../common/shown/printable';
 import { didYouMean, nearestWords } from '../../common/usage-error';
@@ -36,9 +37,6 @@ export interface ShowAnswer {
   case?: ShownCase;
   evidence: readonly ShownEvidence[];
 }
-
-/** The case of the harness that views what has ended once more. */
-const secondLook = 'run.second-look';
 
 /** How many exchanges of a requirement are shown whole; the others are named. */
 const maxExchanges = 3;
@@ -113,7 +111,7 @@ export class ShownRun {
     if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
     const before = [...this.journal.exchanges.values()].filter((one) => one.at <= last.at);
     // the second look views the payouts of all cases, and one of them leads to its failure
-    const order = last.case === secondLook ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
+    const order = last.case === secondLookId ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
     const from = this.journal.exchanges.get(order ?? '')?.case;
     const steps = this.journal.plans.find((plan) => plan.case.id === from)?.case.steps ?? [];
     const own = before.filter((one) => one.case === from || one === last);

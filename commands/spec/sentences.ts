@@ -53,24 +53,19 @@ export function sentenceMatrix({
 }: Pick<Coverage, 'requirements' | 'sources'>): SentenceRow[] {
   const covered = new Map(matrix.map((row) => [row.requirement.id, row]));
   const points = pointsByRequirement();
-  const rows = new Map<RequirementId, CarrierRow>();
   const rowOf = (id: RequirementId): CarrierRow => {
-    const known = rows.get(id);
-    if (known) return known;
     const { cases = [], killers = [] } = covered.get(id) ?? {};
     const files = cases.map((one) => sources.get(one) ?? '');
     const own = cases.map((one, at) => kindOf(one, files[at] ?? ''));
     const ofPartner = covered.has(id) ? [] : (points.get(id) ?? []).map((): Kind => 'onboarding point');
     const all = groupBy([...own, ...ofPartner], (kind) => kind);
-    const row: CarrierRow = {
+    return {
       id,
       level: requirement(id)?.level ?? 'GAP',
       cases: Object.fromEntries(kinds.flatMap((kind) => (all.has(kind) ? [[kind, all.get(kind)?.length]] : []))),
       files: [...new Set(files)].filter(Boolean).sort(),
       killers,
     };
-    rows.set(id, row);
-    return row;
   };
   return sentences.map((one) => ({ ...one, carrier: carrierOf(one), requirements: one.requirements.map(rowOf) }));
 }
