@@ -1,11 +1,28 @@
-/** The script of the page of an onboarding: checklist, payouts and feed. */
-import { at, listen, make } from './browser.client';
+/**
+ * The script of the page of an onboarding: checklist, payouts and feed. Everything is made from texts, so that nothing of a
+ * message is read as HTML.
+ */
 import type { Line, State } from './server';
 
 type Point = State['points'][number];
 type Payout = State['payouts'][number];
 
 const maxRows = 400;
+
+/** The element of the page with this id. */
+function at(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element ${id}.`);
+  return found;
+}
+
+/** Makes an element of the page with a class and a text, both optional; it is not yet part of the page. */
+function make<K extends keyof HTMLElementTagNameMap>(name: K, className = '', text?: string): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  if (className !== '') element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
 
 const name = (): string => (at('name') as HTMLInputElement).value;
 
@@ -137,22 +154,29 @@ function show(state: State): void {
   point?.querySelector<HTMLElement>('input, button')?.focus();
 }
 
-listen(
-  {
-    state: show,
-    entry: ({ line, kind, record }: Line) => {
-      const row = make('details', kind === 'finding' ? 'finding' : '');
-      row.append(make('summary', '', line), make('pre', '', JSON.stringify(record, undefined, 2)));
-      at('feed').prepend(row);
-      while (at('feed').childElementCount > maxRows) at('feed').lastChild?.remove();
-    },
+/** What becomes of each kind of event. */
+const handlers: Readonly<Record<string, (data: never) => void>> = {
+  state: show,
+  entry: ({ line, kind, record }: Line) => {
+    const row = make('details', kind === 'finding' ? 'finding' : '');
+    row.append(make('summary', '', line), make('pre', '', JSON.stringify(record, undefined, 2)));
+    at('feed').prepend(row);
+    while (at('feed').childElementCount > maxRows) at('feed').lastChild?.remove();
   },
-  () => {
-    at('problem').textContent = '';
-    at('feed').replaceChildren();
-  },
-  () => {
-    at('problem').textContent = 'The onboarding has ended, or cannot be reached.';
-    at('feed').dataset.ended = 'yes';
-  },
-);
+};
+const take = (event: string, data: unknown) => (handlers[event] as (data: unknown) => void)(data);
+
+// the events that the page was sent with, and then those of its stream, which repeats them when it is opened
+const sent: [event: string, data: unknown][] = JSON.parse(at('opened').textContent ?? '[]');
+for (const [event, data] of sent) take(event, data);
+const stream = new EventSource('events');
+stream.onopen = () => {
+  at('problem').textContent = '';
+  at('feed').replaceChildren();
+};
+stream.onerror = () => {
+  at('problem').textContent = 'The onboarding has ended, or cannot be reached.';
+  at('feed').dataset.ended = 'yes';
+};
+for (const event of Object.keys(handlers))
+  stream.addEventListener(event, (message) => take(event, JSON.parse((message as MessageEvent<string>).data)));

@@ -1,11 +1,17 @@
-/** The live page of an onboarding; its script is sandbox.client.ts. */
+/** The live page of an onboarding: on loopback, behind a token in its address, updated by server-sent events. */
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import fastify, { type FastifyRequest } from 'fastify';
+import { root } from '../../../common/project-root';
 import type { OnboardingEntry } from '../../../journal';
 import { text as html, page } from '../../../reports/html';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
 import { detailOf, entryLine, headline, receivedText, states, toneOf, turnOf } from '../words';
-import { serveLive } from './live-page';
 
 interface PageOptions {
   onboarding: Onboarding;
@@ -71,54 +77,127 @@ const pageHtml = (target: string, scripts: string): string =>
     ],
   });
 
-/** Starts the live page of an onboarding, and keeps it up to date until it is closed. */
-export async function startPage(options: PageOptions) {
-  const { onboarding, observation, by } = options;
-  const live = await serveLive({
-    port: options.port,
-    html: (script) => pageHtml(onboarding.options.chosen.target.name, script),
-    client: 'commands/onboard/sandbox-page/sandbox.client.ts',
-    opened: () => [
-      ['state', stateOf(options)] as const,
-      ...onboarding.entries.slice(-maxLines).flatMap((entry) => linesOf(entry).map((line) => ['entry', line] as const)),
-    ],
-    posts: {
-      attest: ({ point, note, name, withdrawn }) => {
-        const known = onboarding.checklist.points.some(({ id }) => id === point);
-        if (!known) return `There is no point ${text(point)}.`;
-        if (!withdrawn && text(note) === '') return 'Say what was seen, and where it is written.';
-        onboarding.attest(text(point), text(name) || by, text(note) || undefined, withdrawn === true);
-        return undefined;
-      },
-      stated: ({ reference, action, name }) => {
-        const wanted = actions.find((known) => known === action);
-        if (!wanted) return `Expected one of ${actions.join(', ')}.`;
-        const isKnown = observation.stated(text(name) || by, text(reference), wanted);
-        return isKnown ? undefined : `No state of a payout ${text(reference)} was told to the client yet.`;
-      },
-    },
+const host = '127.0.0.1';
+/** Bytes of what a page posts; milliseconds in which it must be sent; connections at a time, each page has one. */
+const maxBody = 1 << 16;
+const requestMs = 10_000;
+const maxConnections = 100;
+/** Nothing is loaded from outside, and nothing is sent there. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** A page of another site must not read or post here: it may know the port, but not the name that it calls. */
+const isOwnHost = ({ headers: { host, origin } }: FastifyRequest): boolean =>
+  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
+
+/** The script of the page, for a `script` element. */
+async function clientScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'commands/onboard/sandbox-page/sandbox.client.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    // no text of the script ends the element
+    supported: { 'inline-script': false },
+    logLevel: 'error',
   });
+  return outputFiles[0]?.text ?? '';
+}
+
+type Posted = Readonly<Record<string, unknown>>;
+
+/** What may be posted, by the last part of its address: each takes it, or says what is wrong with it. */
+const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
+  attest: ({ point, note, name, withdrawn }: Posted) => {
+    const known = onboarding.checklist.points.some(({ id }) => id === point);
+    if (!known) return `There is no point ${text(point)}.`;
+    if (!withdrawn && text(note) === '') return 'Say what was seen, and where it is written.';
+    onboarding.attest(text(point), text(name) || by, text(note) || undefined, withdrawn === true);
+    return undefined;
+  },
+  stated: ({ reference, action, name }: Posted) => {
+    const wanted = actions.find((known) => known === action);
+    if (!wanted) return `Expected one of ${actions.join(', ')}.`;
+    const isKnown = observation.stated(text(name) || by, text(reference), wanted);
+    return isKnown ? undefined : `No state of a payout ${text(reference)} was told to the client yet.`;
+  },
+});
+
+/**
+ * Starts the live page of an onboarding, and keeps it up to date until it is closed. Rejects with the system's error if the
+ * port is in use.
+ */
+export async function startPage(options: PageOptions) {
+  const { onboarding, port } = options;
+  const script = await clientScript();
+  /** what a page gets when it is opened: events with their data */
+  const opened = () => [
+    ['state', stateOf(options)] as const,
+    ...onboarding.entries.slice(-maxLines).flatMap((entry) => linesOf(entry).map((line) => ['entry', line] as const)),
+  ];
+  // readable before its stream speaks, and without it; `<` would end the element
+  const whole = () => {
+    const state = JSON.stringify(opened()).replaceAll('<', '\\u003c');
+    const scripts = `<script id="opened" type="application/json">${state}</script><script>${script}</script>`;
+    return pageHtml(onboarding.options.chosen.target.name, scripts);
+  };
+  const token = randomBytes(16).toString('hex');
+  const clients = new Set<ServerResponse>();
+  const app = fastify({ forceCloseConnections: true, bodyLimit: maxBody, requestTimeout: requestMs });
+  app.server.maxConnections = maxConnections;
+  const write = (client: ServerResponse, event: string, data: unknown) =>
+    client.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** sends an event to every page that is open */
+  const send = (event: string, data: unknown) => {
+    for (const client of clients) write(client, event, data);
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isOwn = isOwnHost(request) && request.url.startsWith(`/${token}/`);
+    if (!isOwn) return reply.code(404).send('There is no such page. Its whole address is in the terminal.');
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    return undefined;
+  });
+  app.get(`/${token}/`, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(whole()),
+  );
+  app.get(`/${token}/events`, (_request, reply) => {
+    const { raw } = reply.hijack();
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    clients.add(raw);
+    raw.on('close', () => clients.delete(raw));
+    for (const [event, data] of opened()) write(raw, event, data);
+  });
+  for (const [name, take] of Object.entries(postsTo(options)))
+    app.post(`/${token}/${name}`, async (request, reply) => {
+      const problem = take((request.body ?? {}) as Posted);
+      return problem === undefined ? { ok: true } : reply.code(400).send({ problem });
+    });
+  await app.listen({ port, host });
 
   let pending: NodeJS.Timeout | undefined;
   const update = () => {
     pending ??= setTimeout(() => {
       pending = undefined;
-      live.send('state', stateOf(options));
+      send('state', stateOf(options));
     }, throttleMs);
   };
   const remove = onboarding.onRecord((entry) => {
-    for (const line of linesOf(entry)) live.send('entry', line);
+    for (const line of linesOf(entry)) send('entry', line);
     update();
   });
   // what is wanted next changes with time, too
   const timer = setInterval(update, 2000);
   return {
-    url: live.url,
+    /** address with its token */
+    url: `http://${host}:${(app.server.address() as AddressInfo).port}/${token}/`,
     close: async () => {
       clearInterval(timer);
       clearTimeout(pending);
       remove();
-      await live.close();
+      for (const client of clients) client.end();
+      await app.close();
     },
   };
 }

@@ -1,17 +1,23 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Live, serveLive } from './live-page';
+import type { Observation } from '../observe';
+import type { Onboarding } from '../onboarding';
+import { startPage } from './server';
 
-let live: Live;
+let live: Awaited<ReturnType<typeof startPage>>;
 const posted: unknown[] = [];
+/** An onboarding with one point, and nothing observed yet. */
+const onboarding = {
+  options: { chosen: { target: { name: 'a gateway' } } },
+  checklist: { points: [{ id: 'p' }] },
+  entries: [],
+  progress: () => ({ points: [], counts: {}, isReady: false }),
+  attest: (...given: unknown[]) => void posted.push(given),
+  onRecord: () => () => true,
+} as unknown as Onboarding;
+const observation = { next: () => undefined, payouts: () => [] } as unknown as Observation;
 beforeAll(async () => {
-  live = await serveLive({
-    port: 0,
-    html: (scripts) => scripts,
-    client: 'commands/onboard/sandbox-page/sandbox.client.ts',
-    opened: () => [],
-    posts: { act: (body) => void posted.push(body) },
-  });
+  live = await startPage({ onboarding, observation, by: 'somebody', port: 0 });
 });
 afterAll(() => live.close());
 
@@ -45,9 +51,11 @@ test.each<[what: string, path: string, headers: Record<string, string>, status: 
 
 test('what may be posted', async () => {
   const { origin } = new URL(live.url);
-  expect(await statusOf('act', { ...json, origin }, '{"a":1}')).toBe(200);
-  expect(await statusOf('act', { ...json, origin: 'https://rebound.example' }, '{"b":1}')).toBe(404);
-  expect(await statusOf('act', json, JSON.stringify({ c: 'x'.repeat(100_000) }))).toBe(413);
-  expect(await statusOf('act', json, '{')).toBe(400);
-  expect(posted).toEqual([{ a: 1 }]);
+  const attested = (note: string) => JSON.stringify({ point: 'p', note });
+  expect(await statusOf('attest', { ...json, origin }, attested('a'))).toBe(200);
+  expect(await statusOf('attest', { ...json, origin: 'https://rebound.example' }, attested('b'))).toBe(404);
+  expect(await statusOf('attest', json, attested('x'.repeat(100_000)))).toBe(413);
+  expect(await statusOf('attest', json, '{')).toBe(400);
+  expect(await statusOf('attest', json, attested(''))).toBe(400);
+  expect(posted).toEqual([['p', 'somebody', 'a', false]]);
 });
