@@ -63,24 +63,18 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
 type ByInstrument = ReturnType<typeof timesByInstrument>;
 
-const instrumentFigures = (times: ByInstrument): RunFigures['instruments'] =>
-  Object.fromEntries(
-    Object.entries(times).map(([operation, own]) => [
-      operation,
-      Object.fromEntries(
-        Object.entries(own).map(([instrument, { p50, p95 }]) => [instrument, { p50: rounded(p50), p95: rounded(p95) }]),
-      ),
-    ]),
-  );
+/** The same members, each with another value. */
+const mapped = <From, To>(members: Record<string, From>, to: (one: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, to(one)]));
 
 const figuresOf = ({ load }: Report, times: ByInstrument | undefined): RunFigures => ({
-  ...(times && { instruments: instrumentFigures(times) }),
-  operations: Object.fromEntries(
-    Object.entries(load?.operations ?? {}).map(([operation, latency]) => {
-      const times = Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])]));
-      return [operation, { replies: latency.count, ...(times as Record<Percentile, number>) }];
-    }),
-  ),
+  ...(times && {
+    instruments: mapped(times, (own) => mapped(own, ({ p50, p95 }) => ({ p50: rounded(p50), p95: rounded(p95) }))),
+  }),
+  operations: mapped(load?.operations ?? {}, (latency) => {
+    const times = Object.fromEntries(percentiles.map((name) => [name, rounded(latency[name])]));
+    return { replies: latency.count, ...(times as Record<Percentile, number>) };
+  }),
 });
 
 /** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */

@@ -16,10 +16,6 @@ import { historyPage } from './night-report/history-page';
 import { nightMetrics } from './night-report/metrics';
 import { writeComparison } from './night-report/text';
 
-/** What nights have in common that may be compared. */
-const seriesOf = ({ name, environment }: Target, profile: string, { rate, seconds }: Profile): string =>
-  `${name} · ${environment} · ${profile}, ${rate} flows/s for ${seconds} s`;
-
 /** The settings of a night, with what the target calls slower; `minNights`: so many nights are enough to fail one. */
 export const nightSettings = ({ regression }: Target, minNights = defaultSettings.minNights): Settings => ({
   ...defaultSettings,
@@ -31,18 +27,20 @@ export const nightSettings = ({ regression }: Target, minNights = defaultSetting
 /** What is known of a night before it begins: where it is kept, what it may be compared with, and where it runs. */
 export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
   const [cpu] = cpus();
+  const { rate, seconds } = profile;
   return {
     at: now.toISOString(),
     id: `N${now.getTime().toString(36).toUpperCase()}${randomInt(36 ** 2)
       .toString(36)
       .toUpperCase()}`,
-    series: seriesOf(target, name, profile),
+    // what nights have in common that may be compared
+    series: `${target.name} · ${target.environment} · ${name}, ${rate} flows/s for ${seconds} s`,
     target: target.name,
     environment: target.environment,
     address: target.baseUrl,
     profile: name,
-    rate: profile.rate,
-    seconds: profile.seconds,
+    rate,
+    seconds,
     machine: { host: hostname(), cpus: `${cpus().length} × ${cpu?.model ?? 'unknown'}` },
   };
 }

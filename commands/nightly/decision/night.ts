@@ -95,7 +95,7 @@ const figures = (runs: readonly Measured[]): RunFigures[] => runs.map((run) => r
 const findingsOf = (comparison: Comparison, tonight: readonly Measured[], baseline: readonly Night[]): string[] =>
   slowerIn(comparison).map((one) => {
     const before = baseline.slice(-comparison.nights).flatMap(({ runs }) => runs);
-    return slowerText(one, one.baselineMs, one.tonightMs) + instrumentsText(one, before, figures(tonight));
+    return slowerText(one) + instrumentsText(one, before, figures(tonight));
   });
 
 /**
@@ -167,10 +167,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   // what the busy machine explains is not the gateway's for sure, and may be
   const alike = (busyRuns: string[], ...shown: [Measured[], Comparison, Measured[]?]) => {
     const explained = shown[1].operations.filter(({ result }) => result === 'explained');
-    const said = [
-      ...busyRuns,
-      ...explained.map((one) => `${slowerText(one, one.baselineMs, one.tonightMs)}; this busy machine may explain it`),
-    ];
+    const said = [...busyRuns, ...explained.map((one) => `${slowerText(one)}; this busy machine may explain it`)];
     return ended(said.length > 0 ? 'none' : changed.length > 0 ? 'warn' : 'pass', [...said, ...changed], ...shown);
   };
   if (slowerIn(first).length === 0) return alike(busy, runs, first);

@@ -8,12 +8,15 @@ export const chanceText = (chance: number | undefined): string =>
   chance === undefined ? '–' : chance < 0.001 ? '< 0.001' : chance.toFixed(3);
 
 /** A sentence on what became slower: at once, or a little each night. */
-export const slowerText = (
-  { operation, percentile, change, result }: Pick<OperationDecision, 'operation' | 'percentile' | 'change' | 'result'>,
-  from: number | undefined,
-  to: number,
-): string =>
-  `${operation} ${result === 'creeping' ? 'has become slower over nights' : 'is slower'}: ${percentile} ${ms(from)} → ${ms(to)}, ${percent(change)}`;
+export const slowerText = ({
+  operation,
+  percentile,
+  baselineMs,
+  tonightMs,
+  change,
+  result,
+}: OperationDecision): string =>
+  `${operation} ${result === 'creeping' ? 'has become slower over nights' : 'is slower'}: ${percentile} ${ms(baselineMs)} → ${ms(tonightMs)}, ${percent(change)}`;
 
 /** For which instruments an operation is slower, and for which it is not: `; for CARD 12.0 ms → 48.1 ms, …`; else nothing. */
 export function instrumentsText(
