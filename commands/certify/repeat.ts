@@ -72,11 +72,10 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
     const seconds = estimated(cases).stages.reduce((sum, stage) => sum + stage.seconds, 0);
     return seconds <= maxSeconds && !(first && refusalOf(chosen, estimated([...first, ...cases], parts)));
   };
-  const order = new Map(ids.map((id, place) => [id, place]));
   // cases that wait too long are left out; then cases are removed from the end until the rest fits
   let cases = casesOf(onlyCases(ids))
     .filter((one) => secondsOf(waitsOf(one, chosen.target)) <= maxSeconds)
-    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   while (cases.length > 0 && !fits(cases)) cases = cases.slice(0, -1);
   const planned = new Set(cases.map(({ id }) => id));
   return ids.filter((id) => planned.has(id) || probes.some((probe) => probe.id === id));

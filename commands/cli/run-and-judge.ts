@@ -1,5 +1,5 @@
 /** A run of a command: recorded, judged, and its reports written. */
-import { judge, type ReportFiles, type ReportOptions, type RunResult, writeReports } from '../../reports';
+import { judge, type ReportOptions, type RunResult, writeReports } from '../../reports';
 import type { RunOptions } from '../../run/context';
 import { explainingReports } from '../../run/interruption';
 import { record } from '../../run/run';
@@ -10,12 +10,7 @@ interface RunAndJudgeOptions extends RunOptions, Pick<ReportOptions, 'allure' | 
 }
 
 /** Resolves once the reports are written. If the run is interrupted, this process ends, and says what is left. */
-export async function runAndJudge({
-  repeat,
-  allure,
-  history,
-  ...options
-}: RunAndJudgeOptions): Promise<{ result: RunResult; files: ReportFiles }> {
+export async function runAndJudge({ repeat, allure, history, ...options }: RunAndJudgeOptions) {
   const recorded = await record(options);
   return explainingReports(options.folder, async () => {
     const judged = await judge(recorded);

@@ -16,12 +16,7 @@ export interface SelectionFlags
 }
 
 /** Checks the items of a list. With `family`, a prefix such as `limits.` stands for all ids that begin with it. */
-function checkItems(
-  flag: string,
-  items: string[] | undefined,
-  known: readonly string[],
-  family = false,
-): string[] | undefined {
+function checkItems(flag: string, items: string[] | undefined, known: readonly string[], family = false) {
   for (const item of items ?? []) {
     const isKnown = known.includes(item) || (family && item.endsWith('.') && known.some((id) => id.startsWith(item)));
     if (isKnown) continue;

@@ -22,10 +22,7 @@ function offsetsIn({ at, ms, response }: Exchange, validSeconds: number | undefi
 }
 
 const furthest = (offsets: readonly number[]): number | undefined =>
-  offsets.reduce<number | undefined>(
-    (most, one) => (most === undefined || Math.abs(one) > Math.abs(most) ? one : most),
-    undefined,
-  );
+  [...offsets].sort((one, other) => Math.abs(other) - Math.abs(one))[0];
 
 const told = (offset: number): string => {
   const seconds = Math.round(Math.abs(offset) / 1000);

@@ -2,7 +2,7 @@
 import { parseGmt } from '../../contract';
 import { quotationOf } from '../../generators';
 import { planFor } from '../../run/settings/suites';
-import type { Target } from '../../targets/target';
+import type { Corridor, Target } from '../../targets/target';
 import { type CorridorQuestions, quoteOf, sampleOfKinds } from './corridors';
 import { type Finding, missing, ready } from './finding';
 
@@ -10,11 +10,7 @@ import { type Finding, missing, ready } from './finding';
 const shortMs = 600_000;
 
 /** The ledgers of other currencies that are declared to pay, each with the corridors that it pays to. */
-function paidFrom({
-  corridors,
-  sendingCurrency,
-  ledgers,
-}: Target): [currency: string, corridors: Target['corridors']][] {
+function paidFrom({ corridors, sendingCurrency, ledgers }: Target): [currency: string, corridors: Corridor[]][] {
   const others = (ledgers?.declared ?? []).filter(({ currency, pays }) => pays && currency !== sendingCurrency);
   return others.map(({ currency, countries }) => [
     currency,

@@ -107,14 +107,9 @@ const originAdvice = ({ originCountry }: Target, partner: string): string =>
     : `Fix originCountry, which is ${originCountry}`;
 
 /** Are the credentials accepted, by a request that moves no money? */
-async function credentialFinding(
-  ask: Ask,
-  chosen: ChosenTarget,
-  username: string,
-  now: number,
-  name: string,
-): Promise<Finding> {
-  const { target, baseUrl } = chosen;
+async function credentialFinding(ask: Ask, chosen: ChosenTarget, now: number, name: string): Promise<Finding> {
+  const { target, baseUrl, credentials } = chosen;
+  const { username } = credentials;
   let refused: Finding | undefined;
   try {
     for (const id of harmlessOf(target).slice(0, maxAsked)) {
@@ -144,22 +139,18 @@ async function credentialFinding(
 }
 
 /** What the second partner may send, asked with its own credentials. */
-async function secondFindings(
-  ask: Ask,
-  { target, ...chosen }: ChosenTarget,
-  { username, originCountry }: Credentials,
-  now: number,
-): Promise<Finding[]> {
+async function secondFindings(ask: Ask, chosen: ChosenTarget, credentials: Credentials, now: number) {
+  const { target } = chosen;
   const { countries } = target.secondPartner ?? {};
   const own = {
     ...target,
-    originCountry,
+    originCountry: credentials.originCountry,
     instruments: target.instruments.filter((one) => one !== 'CARD'),
     corridors: target.corridors
       .filter(({ country }) => countries?.includes(country) ?? true)
       .map((corridor) => corridorOfSecond(corridor)),
   };
-  const known = await credentialFinding(ask, { ...chosen, target: own }, username, now, 'secondPartner');
+  const known = await credentialFinding(ask, { ...chosen, target: own, credentials }, now, 'secondPartner');
   if (known.state !== 'ready') return [known];
   return [known, ...(await corridorFindings({ target: own, ask, encrypt: undefined, now, isSecond: true }))];
 }
@@ -213,7 +204,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   ];
   if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
-    const credentials = await credentialFinding(own, chosen, chosen.credentials.username, now, 'credentials');
+    const credentials = await credentialFinding(own, chosen, now, 'credentials');
     found.push(credentials);
     const { secondCredentials: second } = chosen;
     const rest: Finding[] = [];

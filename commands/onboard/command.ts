@@ -91,18 +91,12 @@ function newCertification(folder: string): string {
 async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, log: Log): Promise<void> {
   const folder = given ? userPath(given) : newCertification(onboarding.options.folder);
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
-  const { journal, report } = given
-    ? await judgedAgain(folder)
-    : await certified(onboarding.options.chosen, folder, seed, log);
+  const { chosen } = onboarding.options;
+  const result = given ? await judge(recordedIn(folder)) : await certified(chosen, folder, seed, log);
+  // of a stored run they are written again
+  if (given) await writeReports(result, { allure: false });
   onboarding.begin('gateway');
-  onboarding.recordFindings(gatewayShows(onboarding.checklist.points, report, journal));
-}
-
-/** A stored run, whose reports are written again. */
-async function judgedAgain(folder: string): Promise<RunResult> {
-  const result = await judge(recordedIn(folder));
-  await writeReports(result, { allure: false });
-  return result;
+  onboarding.recordFindings(gatewayShows(onboarding.checklist.points, result.report, result.journal));
 }
 
 /** Certifies the target in a folder. */

@@ -23,12 +23,10 @@ export const onboardingOption = new Option(
   'Add the checklist of this onboarding to the bundle, with its records',
 );
 
+type Flags = Partial<Record<'bundle' | 'sign' | 'onboarding', string>>;
+
 /** Checks the flags before anything is sent, and returns what writes the bundle; undefined: no flag asks for one. */
-export function bundleWriter({
-  bundle,
-  sign,
-  onboarding,
-}: Partial<Record<'bundle' | 'sign' | 'onboarding', string>>): ResultWriter | undefined {
+export function bundleWriter({ bundle, sign, onboarding }: Flags): ResultWriter | undefined {
   if (bundle === undefined) {
     if (sign !== undefined) throw new UsageError('--sign signs a bundle; name the bundle with --bundle FILE.');
     if (onboarding !== undefined)

@@ -72,7 +72,11 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
  */
 export async function verifyBundle(path: string, publicKey?: KeyObject): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
-    const ended = (finding: Finding): Verification => ({ bundle: path, manifest: null, findings: [finding] });
+    const ended = (finding: Finding): Verification => ({
+      bundle: path,
+      manifest: null,
+      findings: [finding],
+    });
     const content = join(folder, 'content');
     mkdirSync(content);
     const { files, problems } = await readTar(path, content).catch((cause: Error) => ({

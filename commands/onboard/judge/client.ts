@@ -1,7 +1,7 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
-import { asBag, classOf, codeOf } from '../../../contract';
+import { asBag, classOf, codeOf, type OperationId } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { AccountChecks } from './accounts';
 import { attemptShows } from './attempts';
@@ -88,27 +88,13 @@ export class ClientConduct {
 
   /** What a call shows together with others. */
   #shows(call: ObservedCall): Finding[] {
-    switch (call.operation) {
-      case 'createTransaction':
-        return this.#pay(call);
-      case 'viewTransaction':
-      case 'viewTransactionOlder':
-        return this.#view(call);
-      case 'cancelTransaction':
-      case 'reverseTransaction':
-        return this.#change(call);
-      case 'walletStatus':
-      case 'bankStatus':
-      case 'cardStatus':
-        this.#checks.checked(call);
-        return [];
-      case 'createQuotation':
-      case 'createQuotationOlder':
-        this.#payments.quoted(call);
-        return [];
-      default:
-        return [];
-    }
+    const is = (...ids: OperationId[]) => call.operation !== undefined && ids.includes(call.operation);
+    if (is('createTransaction')) return this.#pay(call);
+    if (is('viewTransaction', 'viewTransactionOlder')) return this.#view(call);
+    if (is('cancelTransaction', 'reverseTransaction')) return this.#change(call);
+    if (is('walletStatus', 'bankStatus', 'cardStatus')) this.#checks.checked(call);
+    if (is('createQuotation', 'createQuotationOlder')) this.#payments.quoted(call);
+    return [];
   }
 
   #pay(call: ObservedCall): Finding[] {

@@ -29,8 +29,7 @@ export class Payees {
 
   /** The card number itself is kept nowhere; '': it cannot be read. */
   #cardOf(pan: string): string {
-    if (!this.decrypt) return 'card';
-    return cardKeyOf(this.decrypt(pan) ?? pan);
+    return this.decrypt ? cardKeyOf(this.decrypt(pan) ?? pan) : 'card';
   }
 
   /** Takes the cards that a call encrypts. */
