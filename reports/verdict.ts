@@ -119,9 +119,7 @@ export interface RunResult extends RecordedRun {
 }
 
 /** The same with what its failed cases showed when they ran again, as far as its folder has that; no verdict changes. */
-export async function withRepetition<Result extends { folder: string; report: Report }>(
-  result: Result,
-): Promise<Result> {
+export async function withRepetition<One extends Pick<RunResult, 'folder' | 'report'>>(result: One): Promise<One> {
   const path = journalIn(join(result.folder, againFolder));
   // one that was cut off at its beginning says nothing
   const journal = path === undefined ? undefined : await judgedRun([path]).catch(() => undefined);

@@ -28,13 +28,10 @@ export const hasFailed = (verdicts: ReadonlySet<Verdict> | undefined): boolean =
 
 /** The shortest walk that failed again, with the number of its steps. */
 function shortestOf(id: RequirementId, { plans, shown }: Repetition) {
-  const failed = plans
+  return plans
     .map((plan) => plan.case)
-    .filter((one) => walkOf(one.id) !== one.id && hasFailed(shown.get(id)?.get(one.id)));
-  return failed.reduce<(typeof failed)[number] | undefined>(
-    (best, one) => (best && best.steps.length <= one.steps.length ? best : one),
-    undefined,
-  );
+    .filter((one) => walkOf(one.id) !== one.id && hasFailed(shown.get(id)?.get(one.id)))
+    .sort((one, other) => one.steps.length - other.steps.length)[0];
 }
 
 /** `cases`: those that failed in the run. */

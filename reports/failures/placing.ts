@@ -154,17 +154,13 @@ function frequentValues(failing: readonly Shown[]): Value[] {
       having.set(`${dimension} ${words}`, known);
     }
   const least = countOf(failing) * minShare;
-  return [...having.values()].flatMap(({ dimension, words, of }) =>
-    of.size < least
-      ? []
-      : [
-          {
-            words,
-            tried: 1,
-            isOf: ({ values }: Shown) => (values.has(dimension) ? values.get(dimension) === words : undefined),
-          },
-        ],
-  );
+  return [...having.values()]
+    .filter(({ of }) => of.size >= least)
+    .map(({ dimension, words }) => ({
+      words,
+      tried: 1,
+      isOf: ({ values }: Shown) => (values.has(dimension) ? values.get(dimension) === words : undefined),
+    }));
 }
 
 /** The number from `from` on and below `below` that has the fewest digits. */

@@ -4,7 +4,7 @@ import { chapterOf, escapeXml, sidesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines } from '../provenance-lines';
 import { concessionLine } from '../sections';
-import { type Counts, countLinesOf, countsOf, standingOf, standings } from '../totals';
+import { type Counts, countLinesOf, countsOf, type Standing, standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
 function failureText({ id, failures, source }: RequirementResult, { places, again, cases }: Report): string {
@@ -24,22 +24,17 @@ function outcome(result: RequirementResult, report: Report): string {
   const long = escapeXml(failureText(result, report));
   const [conceded = ''] = concessionLine(result);
   const standing = standingOf(result);
-  switch (standing) {
-    case 'failed':
-      return `<failure type="${result.level}" message="${message}">${long}</failure>`;
-    case 'error':
-      return `<error type="harness" message="${message}">${long}</error>`;
-    case 'waived':
-      return `<skipped>${escapeXml(`WAIVED FAILURE: ${conceded}`)}</skipped><system-out>${message}&#10;${long}</system-out>`;
-    case 'attested':
-      return `<skipped>${escapeXml(conceded)}</skipped>`;
-    case 'missed':
-      return `<system-out>${escapeXml(`${result.level} missed: `)}${message}&#10;${long}</system-out>`;
-    case 'passed':
-      return '';
-    default:
-      return `<skipped>${escapeXml(`${standings[standing]}: ${shown}`)}</skipped>`;
-  }
+  const skipped = (said: string): string => `<skipped>${escapeXml(said)}</skipped>`;
+  const detail = `${message}&#10;${long}</system-out>`;
+  const contents: Partial<Record<Standing, string>> = {
+    failed: `<failure type="${result.level}" message="${message}">${long}</failure>`,
+    error: `<error type="harness" message="${message}">${long}</error>`,
+    waived: `${skipped(`WAIVED FAILURE: ${conceded}`)}<system-out>${detail}`,
+    attested: skipped(conceded),
+    missed: `<system-out>${escapeXml(`${result.level} missed: `)}${detail}`,
+    passed: '',
+  };
+  return contents[standing] ?? skipped(`${standings[standing]}: ${shown}`);
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

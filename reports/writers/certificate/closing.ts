@@ -1,7 +1,8 @@
-/** Reply goal, quality of the suites, provenance, and where a person signs. */
+/** Reply goal, requests by state, quality of the suites, provenance, and where a person signs. */
 
 import { withinText } from '../../../assertions/verdict';
 import { counted } from '../../../contract';
+import { requestsByStateRows } from '../../figures/requests-by-state';
 import { statesText } from '../../format';
 import { section, table, text } from '../../html';
 import { provenanceLines, scoreText } from '../../provenance-lines';
@@ -17,6 +18,15 @@ export function replies({ replyGoal, load }: Report): string {
   return section('replies', headings.load, [
     `<p>Replies under load within ${goalMs} ms: ${withinText(replyGoal)}; ${withinShare * 100} % are wanted. ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
     percentileTable(load, goalMs),
+  ]);
+}
+
+/** The section on what the cases asked of payouts in each of their states, as HTML (States and transitions). */
+export function requestsByState(report: Report): string {
+  const [head = [], ...rows] = requestsByStateRows(report.requestsByState);
+  return section('states', 'States', [
+    '<p>How often something was asked of a payout in each state, as the last view before it had shown it: requests accepted + refused. A dash: never.</p>',
+    table({ label: 'Requests by state', head, rows: rows.map(([state = '', ...cells]) => [text(state), ...cells]) }),
   ]);
 }
 

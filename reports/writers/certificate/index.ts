@@ -2,11 +2,10 @@ import { withoutUrlSecrets } from '../../../common/shown/url-secrets';
 import { page } from '../../html';
 import { headings } from '../../sections';
 import type { Report } from '../../verdict';
-import { mutationScore, provenance, replies, signatures } from './closing';
+import { mutationScore, provenance, replies, requestsByState, signatures } from './closing';
 import { conditions } from './conditions';
 import { failures } from './failures';
 import { banner, eligibility, kindOf, scope, sentence } from './overview';
-import { requestsByState } from './requests-by-state';
 import { requirements } from './requirements';
 
 /** The chapters in their order: id, name in the list of chapters, and HTML. */
