@@ -43,15 +43,13 @@ export const triggerName = (name: string): string => name.replace(/#\d+$/, '');
 export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly TransactionType[] | undefined =>
   Array.isArray(types) ? types : types?.[instrument];
 
+type OfRevisions = Pick<Target, 'types' | 'olderTypes' | 'operations'>;
+
 /**
  * The types of payouts that the older revision carries: `olderTypes`, or else p2p, or all where nothing else carries
  * them.
  */
-export const olderTypesOf = ({
-  types,
-  olderTypes,
-  operations,
-}: Pick<Target, 'types' | 'olderTypes' | 'operations'>): readonly TransactionType[] =>
+export const olderTypesOf = ({ types, olderTypes, operations }: OfRevisions): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
 
 /** A second ledger from which the target pays; undefined: it pays from that of `sendingCurrency` alone. */

@@ -5,20 +5,18 @@ import { pansOf, type Target } from './target';
 
 const masked = '***';
 
+type Header = [name: string, value: string];
+
 /** The headers that entries of a dialect add, with their values. */
-export const headersOf = (dialect: Target['dialect'] = []): [name: string, value: string][] =>
-  dialect.flatMap(({ send, in: part, path = '', constant }): [string, string][] => [
+export const headersOf = (dialect: Target['dialect'] = []): Header[] =>
+  dialect.flatMap(({ send, in: part, path = '', constant }): Header[] => [
     ...Object.entries(send?.headers ?? {}),
-    ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as [string, string]] : []),
+    ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as Header] : []),
   ]);
 
 /** Headers of the target that are secret: by their names, or because the environment has their values. */
-const ownHeaders = ({
-  dialect,
-  authorization = '',
-  environmentHeaders = [],
-}: Target): [name: string, value: string][] =>
-  [...headersOf(dialect), ['Authorization', authorization] as [string, string]].filter(
+const ownHeaders = ({ dialect, authorization = '', environmentHeaders = [] }: Target): Header[] =>
+  [...headersOf(dialect), ['Authorization', authorization] as Header].filter(
     ([name, value]) =>
       value.length >= minLength &&
       (isSecretHeader(name) || (environmentHeaders.includes(name) && !isNamed(value, 0, value.length))),

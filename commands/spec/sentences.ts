@@ -46,11 +46,10 @@ function pointsByRequirement(): Map<string, string[]> {
   return new Map([...groupBy(pairs, ({ one }) => one)].map(([one, all]) => [one, all.map(({ id }) => id)]));
 }
 
+type Covered = Pick<Coverage, 'requirements' | 'sources'>;
+
 /** Every sentence, with what a run of all cases shows of it. */
-export function sentenceMatrix({
-  requirements: matrix,
-  sources,
-}: Pick<Coverage, 'requirements' | 'sources'>): SentenceRow[] {
+export function sentenceMatrix({ requirements: matrix, sources }: Covered): SentenceRow[] {
   const covered = new Map(matrix.map((row) => [row.requirement.id, row]));
   const points = pointsByRequirement();
   const rowOf = (id: RequirementId): CarrierRow => {

@@ -130,10 +130,8 @@ const isTriggering = (pattern: string, values: RegExp): boolean =>
 /** UsageError for beneficiaries that no payout could reach: numbers of another country, and lists of triggers alone. */
 export function checkBeneficiaries(target: Target, source: Source): void {
   const values = triggeringValues(target);
-  for (const [
-    index,
-    { country, dialling, wallet: own, bank, cards = [], secondPartner },
-  ] of target.corridors.entries()) {
+  for (const [index, corridor] of target.corridors.entries()) {
+    const { country, dialling, wallet: own, bank, cards = [], secondPartner } = corridor;
     const lists: [Key, readonly string[], isMobile: boolean][] = [
       [['wallet'], listOf(own), true],
       [['bank', 'account'], listOf(bank?.account), false],
