@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { isoFormats } from './iso/codes';
+import { once } from './made-once';
 import { shownUrl } from './shown/url-secrets';
 import { didYouMean, UsageError } from './usage-error';
 
@@ -207,17 +208,19 @@ export function strictReader<T>(
   /** what the schema cannot say, a sentence each; the value may have any mistake that the schema refuses */
   further: (value: Partial<T>, source: Source) => string[] = () => [],
 ): (source: Source, env?: Record<string, string | undefined>) => T {
-  let validate: ValidateFunction | undefined;
-  return (raw, env) => {
-    const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
-    const source = { ...raw, value };
-    validate ??= new Ajv({
+  const validator = once(() =>
+    new Ajv({
       allErrors: true,
       verbose: true,
       allowUnionTypes: true,
       formats: isoFormats,
       ...quickly,
-    }).compile(schema);
+    }).compile(schema),
+  );
+  return (raw, env) => {
+    const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
+    const source = { ...raw, value };
+    const validate = validator();
     const isValid = validate(value);
     // as it is written, where a variable that is not set is a value
     const others = typeof raw.value === 'object' && raw.value !== null ? further(raw.value as Partial<T>, raw) : [];

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { getOrMake } from '../common/made-once';
 import { root } from '../common/project-root';
 
 /** A process that makes several runs makes a script once, even for those that begin at the same time. */
@@ -8,9 +9,7 @@ const scripts = new Map<string, Promise<string>>();
 
 /** Makes one file of a file and its imports; returns the size in bytes. */
 async function makeFile(entry: string, outfile: string, own: BuildOptions): Promise<number> {
-  const made = scripts.get(entry) ?? compile(entry, own);
-  scripts.set(entry, made);
-  const text = await made;
+  const text = await getOrMake(scripts, entry, () => compile(entry, own));
   writeFileSync(outfile, text);
   return Buffer.byteLength(text);
 }

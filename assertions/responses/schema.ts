@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/made-once';
 import {
   echoesOf,
   type Field,
@@ -31,15 +32,11 @@ export function isSentEcho(object: string, id: string, value: unknown, sent: Jso
 const known = new Map<string, Record<'records' | 'named', readonly Field[]>>();
 
 /** The fields of an object and its parts, and those whose values may name nothing; found once, as every reply is judged by them. */
-function recordsOf(object: string, at: 'current' | 'older') {
-  const key = `${object} ${at}`;
-  const found = known.get(key);
-  if (found) return found;
-  const records = parts(object).flatMap((part) => fieldsOf(part, at));
-  const made = { records, named: records.filter(mayNameNothing) };
-  known.set(key, made);
-  return made;
-}
+const recordsOf = (object: string, at: 'current' | 'older') =>
+  getOrMake(known, `${object} ${at}`, () => {
+    const records = parts(object).flatMap((part) => fieldsOf(part, at));
+    return { records, named: records.filter(mayNameNothing) };
+  });
 
 /** Is a list of echoes absent, or null, because the request had nothing to repeat? */
 function echoesNothing(object: string, { path, format }: Field, value: unknown, sent: Json): boolean {

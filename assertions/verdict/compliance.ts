@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/made-once';
 import { type FieldId, failureOf, requirement as requirementOf, requirements } from '../../contract';
 import { type ChecksRecord, type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -44,16 +45,13 @@ export function complianceEvidence(
 const fieldsByChecks = new WeakMap<ChecksRecord, FieldId[]>();
 
 /** Ids of the fields that the answer of a step contained. */
-function fieldsOf(record: ChecksRecord, journal: Journal): FieldId[] {
-  const { exchange, fieldsOf: objects = [] } = record;
-  const found = fieldsByChecks.get(record);
-  if (found || objects.length === 0) return found ?? [];
-  const shown = journal.exchanges.get(exchange);
-  const answer = shown && responseOf(shown).body;
-  const fields = objects.flatMap((object) => fieldsIn(object, answer));
-  fieldsByChecks.set(record, fields);
-  return fields;
-}
+const fieldsOf = (record: ChecksRecord, journal: Journal): FieldId[] =>
+  getOrMake(fieldsByChecks, record, () => {
+    const { exchange, fieldsOf: objects = [] } = record;
+    const shown = objects.length > 0 ? journal.exchanges.get(exchange) : undefined;
+    const answer = shown && responseOf(shown).body;
+    return objects.flatMap((object) => fieldsIn(object, answer));
+  });
 
 /** The trigger of a result code. */
 const codeOfTrigger = /-(\d{4,5})$/;

@@ -1,4 +1,5 @@
 /** The dialect of a run: what its entries were needed for, and which are no longer needed. */
+import { getOrMake } from '../../common/made-once';
 import { asBag, type FieldId, type Json, type OperationId, outcomeOf, type Requirement } from '../../contract';
 import { type ExchangeRecord, type RunRecord, responseOf } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
@@ -12,10 +13,7 @@ const compiled = new WeakMap<RunRecord, Dialect>();
 /** The compiled dialect of a run; undefined where its target declares none. */
 export function dialectOf(run: RunRecord): Dialect | undefined {
   const { dialect } = run.target;
-  if (!dialect) return undefined;
-  const known = compiled.get(run) ?? compileDialect(dialect);
-  compiled.set(run, known);
-  return known;
+  return dialect && getOrMake(compiled, run, () => compileDialect(dialect));
 }
 
 /** A declared difference, and what the run showed of it. */

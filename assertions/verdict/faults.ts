@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/made-once';
 import type { FaultRecord, UnansweredRecord } from '../../journal';
 import { usedUp } from '../../journal';
 import type { Journal } from '../../journal/files';
@@ -38,10 +39,7 @@ const kindOf = (text: string): string => text.replace(/"[^"]*"|\d{4}-\d\d-\d\dT\
 export function faultsOf(journal: Journal, foreignCallbacks: number): Fault[] {
   const found = new Map<string, Fault>();
   const add = (whose: Fault['whose'], text: string, blocks: boolean, count = 1) => {
-    const key = `${whose} ${kindOf(text)}`;
-    const known = found.get(key);
-    if (known) known.count += count;
-    else found.set(key, { whose, text, count, blocks });
+    getOrMake(found, `${whose} ${kindOf(text)}`, () => ({ whose, text, count: 0, blocks })).count += count;
   };
   for (const { whose, text } of journal.faults) add(whose, text, true);
   for (const { kind } of journal.flows.where((flow) => flow.fault !== undefined)) {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/made-once';
 import { asBag, type Json, number, operation } from '../../contract';
 import type { RunRecord } from '../../journal';
 import { NumberSet, responseOf } from '../../journal';
@@ -34,8 +35,7 @@ export function countsWithin(journal: Journal, goalMs: number): Map<string, Coun
 }
 
 function count(counts: Map<string, Count>, operation: string, isWithin: boolean, isStalled: boolean): void {
-  const known = counts.get(operation) ?? { total: 0, within: 0, stalled: 0 };
-  if (known.total === 0) counts.set(operation, known);
+  const known = getOrMake(counts, operation, () => ({ total: 0, within: 0, stalled: 0 }));
   known.total += 1;
   if (isWithin || isStalled) known.within += 1;
   if (isStalled) known.stalled += 1;

@@ -1,10 +1,12 @@
 /** The HTTP client of Node, for everything that the harness sends itself; k6 sends the load. */
+
 import { type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { EnvironmentError, machineLack } from '../errors';
+import { getOrMake } from '../made-once';
 import { splitUserInfo } from '../shown/url-secrets';
 import { type HttpProxy, proxyFor } from './proxy';
 
@@ -169,9 +171,7 @@ export class HttpClient {
 
   #connection(url: string): ReturnType<typeof connect> {
     const proxy = proxyFor(url);
-    const made = this.#connections.get(proxy?.url ?? '') ?? connect(this.options, proxy);
-    this.#connections.set(proxy?.url ?? '', made);
-    return made;
+    return getOrMake(this.#connections, proxy?.url ?? '', () => connect(this.options, proxy));
   }
 
   async #send(

@@ -1,8 +1,10 @@
 /** Whose names and streets a country has: its own, or those of a country of its language or beside it. */
+
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Faker } from '@faker-js/faker';
 import type anyAscii from 'any-ascii';
+import { getOrMake, once } from '../../common/made-once';
 import { root } from '../../common/project-root';
 import { faker, oneOf, randomizer } from './draws';
 import { endings, lenders, locales } from './locales.json';
@@ -27,20 +29,17 @@ const made = new Map<string, Faker>();
 function fakerOf(country: string): Faker {
   const name = ofFaker[localeOf(country)];
   if (name === undefined) return faker;
-  const known = made.get(name);
-  if (known) return known;
-  const { rawDefinitions } = load(`@faker-js/faker/locale/${name}`).faker as Faker;
-  const own = new Faker({ locale: rawDefinitions, randomizer });
-  made.set(name, own);
-  return own;
+  return getOrMake(made, name, () => {
+    const { rawDefinitions } = load(`@faker-js/faker/locale/${name}`).faker as Faker;
+    return new Faker({ locale: rawDefinitions, randomizer });
+  });
 }
 
-let romanize: typeof anyAscii | undefined;
+const romanize = once(() => load('any-ascii').default as typeof anyAscii);
 
 /** A text of another script in Latin letters, each word with a capital. */
 function romanized(text: string): string {
-  romanize ??= load('any-ascii').default as typeof anyAscii;
-  const roman = romanize(text).replace(/'/g, '').replace(/oy/g, 'ou');
+  const roman = romanize()(text).replace(/'/g, '').replace(/oy/g, 'ou');
   return roman.replace(/\b[a-z]/g, (first) => first.toUpperCase());
 }
 

@@ -1,7 +1,9 @@
 /** The reference gateway in this process: without k6, without sockets, on a simulated clock. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { showsCard } from '../../assertions/responses';
 import { freeze } from '../../common/freeze';
+import { once } from '../../common/made-once';
 import { parsedJson } from '../../contract';
 import {
   type Callback,
@@ -26,26 +28,21 @@ import { type ChosenTarget, chooseTarget } from '../settings/target';
 /** When every run in process begins, in epoch milliseconds. */
 export const simulatedStart = Date.parse('2026-03-02T12:00:00Z');
 
-let keys: { publicKey: string; privateKey: string } | undefined;
-function keyPair() {
-  keys ??= generateKeyPairSync('rsa', {
+const keyPair = once(() =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  return keys;
-}
+  }),
+);
 
 // plain HTTP on this machine: requirements on TLS do not apply
 const usual: ChosenTarget = { ...chooseTarget({}), baseUrl: 'http://localhost' };
 /** The target file of the embedded gateway, as it was read. */
 export const { target } = usual;
-let cipher: Encrypt | undefined;
+const cipher = once(() => cardCipher({ key: keyPair().publicKey, mgf1: 'sha256', encoding: 'hex' }));
 /** Encrypts a card number with a key pair of this process, which is made at its first use. */
-export const encrypt: Encrypt = (pan, wrongly) => {
-  cipher ??= cardCipher({ key: keyPair().publicKey, mgf1: 'sha256', encoding: 'hex' });
-  return cipher(pan, wrongly);
-};
+export const encrypt: Encrypt = (pan, wrongly) => cipher()(pan, wrongly);
 
 /** The terms of the embedded target, with short times of settlement. */
 export const terms: Terms = {

@@ -5,6 +5,7 @@
  */
 
 import { judgeCases } from '../../assertions/cases';
+import { getOrMake } from '../../common/made-once';
 import type { Modification } from '../../gateway';
 import type { PayoutTemplates } from '../../generators';
 import { payout, payouts } from '../../generators/payouts';
@@ -57,11 +58,10 @@ const templatesBySetting = new WeakMap<Setting, PayoutTemplates[]>();
 
 /** The prepared requests of the payouts of the load, made once for a setting. */
 function templatesOf(setting: Setting): (index: number) => PayoutTemplates {
-  const plan = payoutPlan(setting.chosen.target, simulatedStart, encrypt, profile.mix);
-  const templates =
-    templatesBySetting.get(setting) ??
-    payouts(plan, 1, plannedFlows(profile)).map((one) => payoutTemplates(one, [], setting.terms));
-  templatesBySetting.set(setting, templates);
+  const templates = getOrMake(templatesBySetting, setting, () => {
+    const plan = payoutPlan(setting.chosen.target, simulatedStart, encrypt, profile.mix);
+    return payouts(plan, 1, plannedFlows(profile)).map((one) => payoutTemplates(one, [], setting.terms));
+  });
   return (index) => templates.at(index % templates.length) as PayoutTemplates;
 }
 

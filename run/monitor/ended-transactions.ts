@@ -1,4 +1,5 @@
 /** The transactions of a run that the final re-check is about. */
+import { getOrMake } from '../../common/made-once';
 import { asBag, isFinal, type Json, outcomeOf, parsedJson } from '../../contract';
 import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
 import { recordOf } from '../../journal/files';
@@ -106,8 +107,7 @@ export class EndedTransactions {
         username,
         sent: Object.fromEntries(texts),
       });
-    const created = this.#created.get(username) ?? { whole: [], card: [] };
-    this.#created.set(username, created);
+    const created = getOrMake(this.#created, username, () => ({ whole: [], card: [] }));
     const kind = body.includes(cardNumber) ? 'card' : 'whole';
     // only a plan has the cards of its cases
     if (isComplete && created[kind].length < maxResent[kind] && (kind === 'whole' || record.case !== undefined))

@@ -1,4 +1,5 @@
 /** What a run sends to each beneficiary that the target names: its operator may have to raise their limits. */
+import { getOrMake } from '../../common/made-once';
 import { counted, decimalOf, type Instrument, millionths } from '../../contract';
 import type { Payout } from '../../generators';
 import { namedValues, standsFor } from '../../targets/beneficiaries/declared';
@@ -42,9 +43,8 @@ export class Receipts {
     const { instrument, sendingCurrency } = payout;
     const beneficiary = this.#nameOf(payout);
     if (beneficiary === undefined) return;
-    const key = `${instrument} ${beneficiary}`;
-    const sum: Sum = this.#sums.get(key) ?? { instrument, beneficiary, payouts: 0, amounts: new Map() };
-    this.#sums.set(key, sum);
+    const none = () => ({ instrument, beneficiary, payouts: 0, amounts: new Map() });
+    const sum = getOrMake(this.#sums, `${instrument} ${beneficiary}`, none);
     sum.payouts += 1;
     const before = sum.amounts.get(sendingCurrency) ?? 0n;
     sum.amounts.set(sendingCurrency, before + (millionths(sendingAmount) ?? 0n));

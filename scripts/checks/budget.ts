@@ -2,10 +2,12 @@
  * The budget of code: the sum of hand-written code in production, lines of TypeScript and JavaScript without comments and blank
  * lines, may only fall. It is compared with that of the commit before, so nobody keeps a table of it.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getOrMake } from '../../common/made-once';
 import { projectFiles } from './project-files';
 
 /** Lines of code by kind: what is capped, the tables of the contract, and tests with what only they use. */
@@ -51,9 +53,8 @@ function linesByFolder(root: string, files = projectFiles(root)): Map<string, Li
   for (const file of files.filter(isCounted)) {
     const [folder = '.', ...rest] = file.split('/');
     const key = rest.length === 0 ? '.' : folder;
-    const lines = found.get(key) ?? { production: 0, tables: 0, tests: 0 };
+    const lines = getOrMake(found, key, () => ({ production: 0, tables: 0, tests: 0 }));
     lines[kindOf(file)] += codeLines(readFileSync(join(root, file), 'utf8'));
-    found.set(key, lines);
   }
   return found;
 }

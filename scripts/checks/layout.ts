@@ -1,6 +1,8 @@
 /** The layout of the tree: few folders, each with few files and with tests, none that need each other, all under the names that pages give them. */
+
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { getOrMake } from '../../common/made-once';
 import { projectFiles } from './project-files';
 
 const maxAtTop = 15;
@@ -68,10 +70,9 @@ function importsOf(root: string, files: readonly string[]): Map<string, Siblings
       const at = own.findIndex((name, index) => name !== other[index]);
       if (at === -1) continue;
       const folder = own.slice(0, at).join('/') || '.';
-      const siblings = folders.get(folder) ?? new Map();
-      folders.set(folder, siblings);
       const [from = '', to = ''] = [own[at], other[at]];
-      siblings.set(from, (siblings.get(from) ?? new Set()).add(to));
+      const siblings: Siblings = getOrMake(folders, folder, () => new Map());
+      getOrMake(siblings, from, () => new Set()).add(to);
     }
   return folders;
 }

@@ -2,7 +2,9 @@
  * Vacuous passes: a requirement that passes must no longer pass once the exchanges that earned it are taken out of the
  * journal. If it still does, its rule reports a pass that nothing shows.
  */
+
 import { judgeRun } from '../../assertions/verdict';
+import { once } from '../../common/made-once';
 import type { RequirementId } from '../../contract';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
@@ -46,18 +48,12 @@ export function isVacuous(records: readonly JournalRecord[], requirement: string
   return requirements.find(({ id }) => id === requirement)?.verdict === 'pass';
 }
 
-async function makeClean() {
+/** A run of everything against the clean gateway, which is made once. */
+export const cleanWholeRun = once(async () => {
   const traffic = recordingTraffic();
   const records = await runInProcess([traffic.modification], { begin: traffic.begin });
   return { records, passed: earnedPasses(records), traffic };
-}
-let clean: ReturnType<typeof makeClean> | undefined;
-
-/** A run of everything against the clean gateway, which is made once. */
-export function cleanWholeRun() {
-  clean ??= makeClean();
-  return clean;
-}
+});
 
 /** The same over the journal of a clean whole run; undefined if the requirement does not pass there. */
 export async function passesWithoutEvidence(requirement: string): Promise<boolean | undefined> {

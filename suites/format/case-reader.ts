@@ -1,5 +1,6 @@
 /** Reads one case of a suite file; anything unknown is a complaint with file and line. */
 
+import { getOrMake } from '../../common/made-once';
 import { didYouMean } from '../../common/usage-error';
 import type { Source } from '../../common/yaml';
 import {
@@ -82,12 +83,6 @@ export class Reader {
 const changeableOf = new Map<string, Map<string, Pick<Field, 'in'>>>();
 
 /** The request fields that a step may change: parameters, body, authentication headers, and whole lists of objects. */
-function changeable(operation: Operation): Map<string, Pick<Field, 'in'>> {
-  const known = changeableOf.get(operation.id) ?? fieldsToChange(operation);
-  changeableOf.set(operation.id, known);
-  return known;
-}
-
 function fieldsToChange(operation: Operation): Map<string, Pick<Field, 'in'>> {
   const revision = operation.revision === 'older' ? 'older' : 'current';
   const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
@@ -106,7 +101,7 @@ function patchesOf(
   reader: Reader,
   path: Path,
 ): Patch[] {
-  const known = changeable(operation);
+  const known = getOrMake(changeableOf, operation.id, () => fieldsToChange(operation));
   const patch = (key: 'with' | 'set' | 'resize' | 'omit', name: string, at: Path, change: Patch['change']): Patch[] => {
     const field = known.get(name);
     if (field) return [{ in: field.in, path: name, change }];

@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import { getOrMake } from '../../common/made-once';
 import {
   asBag,
   decimalOf,
@@ -96,15 +97,13 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
 const cache = new Map<string, Compiled>();
 
 /** Parses an expression once; throws JSONata's error if it cannot be parsed. */
-export function compile(text: string): Compiled {
-  const known = cache.get(text);
-  if (known) return known;
-  const compiled = jsonata(text);
-  for (const [name, body] of Object.entries(functions))
-    compiled.registerFunction(name, body as (...values: unknown[]) => unknown);
-  cache.set(text, compiled);
-  return compiled;
-}
+export const compile = (text: string): Compiled =>
+  getOrMake(cache, text, () => {
+    const compiled = jsonata(text);
+    for (const [name, body] of Object.entries(functions))
+      compiled.registerFunction(name, body as (...values: unknown[]) => unknown);
+    return compiled;
+  });
 
 /** The value of an expression for an input; undefined if a name does not resolve. */
 export async function evaluate(text: string, input: unknown): Promise<unknown> {

@@ -1,4 +1,5 @@
 /** The cases of a rule that holds in several dimensions. */
+import { getOrMake } from '../../common/made-once';
 import { quotationOf, statusOf } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Target } from '../../targets/target';
@@ -181,8 +182,7 @@ export function variantsOfGroups(
     .sort((one, other) => one.offered.length - other.offered.length)
     .map(({ testCase, rows, offered }) => {
       const { id, group = id } = testCase;
-      const own = shown.get(group) ?? new Set<string>();
-      shown.set(group, own);
+      const own = getOrMake(shown, group, () => new Set());
       const rank = seedOf(`${seed}/${id}`);
       const [one = offered[rank % offered.length] ?? rows[0]] = covering(offered, 2, `${rank}`, own, 1);
       const drawn = rows.filter((row) => row === one || named?.has(row.variant.id));

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../common/made-once';
 import type { RequirementId } from '../../../contract';
 import { classOf, decimalOf, groupBy, millionths, requirement as requirementOf } from '../../../contract';
 import type { Finding } from '../../../journal';
@@ -19,11 +20,7 @@ export const sampleId = (flow: string, requirement: RequirementId): string => `$
 function brokenEvidence(journal: Journal, store: EvidenceStore): void {
   const broken = new Map<RequirementId, { first: Flow; count: number }>();
   for (const flow of journal.flows.where(({ broke }) => broke.length > 0))
-    for (const id of new Set(flow.kind.broke)) {
-      const known = broken.get(id);
-      if (known) known.count += 1;
-      else broken.set(id, { first: flow, count: 1 });
-    }
+    for (const id of new Set(flow.kind.broke)) getOrMake(broken, id, () => ({ first: flow, count: 0 })).count += 1;
   for (const [requirement, { first, count }] of broken) {
     const sample = journal.violations.find(({ finding }) => finding.requirement === requirement);
     const finding = sample?.finding ?? unsampled(requirement, first);

@@ -2,6 +2,7 @@
  * Words for nothing, such as `none`, in place of a reference. One alone may be a reference; the same for two payouts is
  * not.
  */
+import { getOrMake } from '../../../common/made-once';
 import { asBag, type Json, type RequirementId } from '../../../contract';
 import { responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
@@ -33,9 +34,7 @@ export function placeholderEvidence(journal: Journal, store: EvidenceStore): voi
       const word = asBag(body)?.[member];
       if (typeof word !== 'string' || !isOpenWord(word) || issued.has(word)) continue;
       const payout = payoutOf(exchange.request.body, body);
-      const key = `${requirement} ${word}`;
-      const before = first.get(key) ?? payout;
-      first.set(key, before);
+      const before = getOrMake(first, `${requirement} ${word}`, () => payout);
       if (before === payout) continue;
       const finding = { requirement, expected: 'a reference', received: `${word} of ${before}, and of ${payout}` };
       store.violate(finding, wholeRun, exchange.id);

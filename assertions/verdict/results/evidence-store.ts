@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../common/made-once';
 import { type RequirementId, requirement as requirementOf } from '../../../contract';
 import { type Finding, IdSet, type NumberSet, type Verdict, verdictOf } from '../../../journal';
 import { callbackName } from '../../../journal/files';
@@ -120,9 +121,7 @@ export class EvidenceStore {
 
   /** The evidence of a requirement so far, which is added to in place. */
   of(requirement: RequirementId): RequirementEvidence {
-    const known = this.entries.get(requirement);
-    if (known) return known;
-    const entry: RequirementEvidence = {
+    return getOrMake(this.entries, requirement, () => ({
       verdicts: new Set(),
       cases: new Map(),
       failures: [],
@@ -133,9 +132,7 @@ export class EvidenceStore {
       verifiedKinds: new Set(),
       skippedKinds: new Map(),
       untriggeredKinds: new Map(),
-    };
-    this.entries.set(requirement, entry);
-    return entry;
+    }));
   }
 
   #note(requirement: RequirementId, from: string, verdict: Verdict): RequirementEvidence {
@@ -144,9 +141,7 @@ export class EvidenceStore {
     if (entry.last?.from === from && entry.last.verdict === verdict) return entry;
     entry.last = { from, verdict };
     entry.verdicts.add(verdict);
-    const shown = entry.cases.get(from);
-    if (shown) shown.add(verdict);
-    else entry.cases.set(from, new Set([verdict]));
+    getOrMake(entry.cases, from, () => new Set()).add(verdict);
     return entry;
   }
 }

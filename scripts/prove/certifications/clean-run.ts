@@ -1,4 +1,5 @@
 /** What a run against the clean gateway showed: which cases can show a mutant. */
+import { once } from '../../../common/made-once';
 import type { Json, OperationId, Outcome } from '../../../contract';
 import { getAt, groupBy, outcomeOf, parsedJson } from '../../../contract';
 import type { ExchangeRecord } from '../../../journal';
@@ -24,7 +25,8 @@ export interface CleanRun {
 
 const cases = new Map(settingOf().plan.cases.map((planned) => [planned.id, planned]));
 
-async function make(): Promise<CleanRun> {
+/** The clean run, which is made once. */
+export const cleanRun = once(async (): Promise<CleanRun> => {
   const exchanges: CleanExchange[] = [];
   const states = new Map<string, string[]>();
   for (const record of await runInProcess([], { load: false })) {
@@ -38,15 +40,7 @@ async function make(): Promise<CleanRun> {
     exchanges.push({ operation, case: testCase, request, step, text: response.text, body, outcome });
   }
   return { exchanges, states };
-}
-
-let made: Promise<CleanRun> | undefined;
-
-/** The clean run, which is made once. */
-export function cleanRun(): Promise<CleanRun> {
-  made ??= make();
-  return made;
-}
+});
 
 /** The kind of payout of a case, as a word. */
 export function kindOf(id: string): string {

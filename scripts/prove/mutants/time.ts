@@ -2,6 +2,7 @@
  * Mutants of time: answers as they were some time ago, and effects that are withheld, done twice, or undone later. An
  * effect is a debit in ledgers and statements, a state in views, or what a request asks for.
  */
+import { getOrMake } from '../../../common/made-once';
 import {
   asBag,
   decimalOf,
@@ -51,10 +52,9 @@ function questionOf({ operation, request: { path, query, body }, partner }: Call
 function replaying(ms: number): Answer {
   const given = new Map<string, { at: number; reply: Response }[]>();
   return (call, next, now) => {
-    const key = questionOf(call);
     const own = next(call.request);
-    const list = given.get(key) ?? [];
-    given.set(key, [...list, { at: now, reply: own }]);
+    const list = getOrMake(given, questionOf(call), () => []);
+    list.push({ at: now, reply: own });
     return list.findLast(({ at }) => at <= now - ms)?.reply ?? own;
   };
 }
@@ -94,9 +94,7 @@ function changingBalances(times: (seconds: number) => number): Answer {
       const bag = asBag(row);
       const balance = millionths(bag?.currentBalance);
       if (!bag || balance === undefined) return row;
-      const key = `${partner} ${bag.currency} ${bag.account}`;
-      const opened = first.get(key) ?? { at: now, balance };
-      first.set(key, opened);
+      const opened = getOrMake(first, `${partner} ${bag.currency} ${bag.account}`, () => ({ at: now, balance }));
       const moved = (balance - opened.balance) * BigInt(times((now - opened.at) / 1000));
       return { ...bag, currentBalance: decimalOf(opened.balance + moved) };
     }),
@@ -166,9 +164,7 @@ function showing(status: string, other: string, afterMs?: number): Answer {
   return ({ request }, next, now) => {
     const reply = next(request);
     if (statusOf(reply) !== status) return reply;
-    const key = String(asBag(jsonOf(reply))?.transactionReference);
-    const at = seen.get(key) ?? now;
-    seen.set(key, at);
+    const at = getOrMake(seen, String(asBag(jsonOf(reply))?.transactionReference), () => now);
     return afterMs === undefined || (now > at && now - at >= afterMs) ? inState(reply, other) : reply;
   };
 }

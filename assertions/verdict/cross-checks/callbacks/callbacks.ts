@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../../common/made-once';
 import { asBag, codes, groupBy, type Json, operation, show } from '../../../../contract';
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
@@ -64,10 +65,9 @@ function ofOthersIn(journal: Journal, { linked }: Links): OfOthers {
     if (others.has(callback.transactionKey)) found.push(callback);
     else if (own.has(callback.transactionKey) || linked.has(place)) {
       const { path } = callback.kind;
-      const there = ours.get(path) ?? { count: 0, first: [] };
+      const there = getOrMake(ours, path, () => ({ count: 0, first: [] }));
       there.count += 1;
       if (there.first.length < maxStrays) there.first.push(callback);
-      ours.set(path, there);
     }
   }
   const theirs = [...groupBy(found, ({ kind }) => kind.path)].filter(
@@ -135,31 +135,27 @@ export function messageRule(status: string, message: Json, notes: Observations):
 class Forms {
   /** by kind */
   readonly #byKind = new Map<Callback['kind'], Verified | null>();
-  readonly #verified: VerifiedByKind;
+  /** what all of them verified, to be noted at the end */
+  readonly verified: VerifiedByKind;
 
   constructor(
     private readonly dialect: Dialect | undefined,
     private readonly store: EvidenceStore,
   ) {
-    this.#verified = new VerifiedByKind(wholeRun, store);
+    this.verified = new VerifiedByKind(wholeRun, store);
   }
 
   judge(callback: Callback): void {
-    const known = this.#ofKind(callback);
-    if (known) this.#verified.add(known, callback);
+    const known = getOrMake(this.#byKind, callback.kind, () => this.#ofKind(callback));
+    if (known) this.verified.add(known, callback);
     else this.#judgeAlone(callback);
   }
 
   /** What each of its kind verifies; null: it breaks a rule, so each is judged by itself. */
   #ofKind(callback: Callback): Verified | null {
-    const { kind } = callback;
-    const known = this.#byKind.get(kind);
-    if (known !== undefined) return known;
     const { body } = callback;
     const isRight = this.#notesOn(callback).findings.length === 0 && isValid(messageSchema(object), body);
-    const verified = isRight ? this.#verified.of(fieldsIn(object, body)) : null;
-    this.#byKind.set(kind, verified);
-    return verified;
+    return isRight ? this.verified.of(fieldsIn(object, body)) : null;
   }
 
   #notesOn(callback: Callback): Observations {
@@ -178,10 +174,6 @@ class Forms {
     for (const finding of notes.findings) this.store.violate(finding, wholeRun, id);
     for (const field of fieldsIn(object, body))
       if (!notes.isBroken(field)) this.store.verifyCallbacks(field, wholeRun, [place]);
-  }
-
-  done(): void {
-    this.#verified.done();
   }
 }
 
@@ -274,7 +266,7 @@ export function callbackEvidence(
     forms.judge(callback);
     secretEvidence(callback, store);
   }
-  forms.done();
+  forms.verified.done();
   partnerEvidence(journal, ofOthers, run, store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   // where none come, nobody knows the address at which they might
@@ -300,6 +292,6 @@ export function callbackEvidence(
     const facts = { ended, later, states, withinSeconds, links };
     if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
   }
-  sameKind.done();
+  sameKind.verified.done();
   return summary;
 }

@@ -2,6 +2,7 @@
  * A load has millions of callbacks that differ from one another in nothing but their references and times. They are
  * judged once for each kind, and noted together.
  */
+import { getOrMake } from '../../../../common/made-once';
 import type { RequirementId } from '../../../../contract';
 import { NumberSet } from '../../../../journal';
 import { type Callback, callbackName, type Journal } from '../../../../journal/files';
@@ -27,10 +28,7 @@ export class VerifiedByKind {
 
   /** Those that verify a list of requirements. */
   of(requirements: readonly RequirementId[]): Verified {
-    const key = requirements.join(' ');
-    const known = this.#all.get(key) ?? { requirements, numbers: new NumberSet() };
-    this.#all.set(key, known);
-    return known;
+    return getOrMake(this.#all, requirements.join(' '), () => ({ requirements, numbers: new NumberSet() }));
   }
 
   add({ requirements, numbers }: Verified, { place }: Callback): void {
@@ -54,13 +52,14 @@ const maxKinds = 2 ** 26;
 export class SameKindJudge {
   /** what such a pair verified, by kind; null: not everything was verified, so each pair is judged by itself */
   readonly #byKind = new Map<number, Verified | null>();
-  readonly #verified: VerifiedByKind;
+  /** what all pairs verified, to be noted at the end */
+  readonly verified: VerifiedByKind;
 
   constructor(
     private readonly journal: Journal,
     store: EvidenceStore,
   ) {
-    this.#verified = new VerifiedByKind(underLoad, store);
+    this.verified = new VerifiedByKind(underLoad, store);
   }
 
   /**
@@ -73,19 +72,12 @@ export class SameKindJudge {
     if (!facts.links.isExact(callback.place) || secondsAfter(final, callback) > facts.withinSeconds) return false;
     const flowKind = this.journal.flows.kindAt(final.place);
     const kind = flowKind * maxKinds + this.journal.callbacks.kindAt(callback.place);
-    let verified = this.#byKind.get(kind);
-    if (verified === undefined) {
+    const verified = getOrMake(this.#byKind, kind, () => {
       const requirements = verifiedBy(final, facts, callback);
-      verified = requirements && this.#verified.of(requirements);
-      this.#byKind.set(kind, verified);
-    }
-    if (verified) this.#verified.add(verified, callback);
+      return requirements && this.verified.of(requirements);
+    });
+    if (verified) this.verified.add(verified, callback);
     return verified !== null;
-  }
-
-  /** Notes in the evidence store what all pairs verified. */
-  done(): void {
-    this.#verified.done();
   }
 }
 
