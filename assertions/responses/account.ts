@@ -25,8 +25,7 @@ export function accountRules({ response }: Exchange, notes: Observations): void 
   const body = asBag(response.body) ?? {};
   const { status, subStatus, lei } = body;
   agreementRule(status, subStatus, notes);
-  if (lei === undefined) notes.violate('account.lei', 'a lei, which may be empty', show(Object.keys(body)), 'lei');
-  else notes.verify('account.lei');
+  notes.hold('account.lei', lei !== undefined, 'a lei, which may be empty', Object.keys(body), 'lei');
 }
 
 const isNumber = (text: string): boolean => /^\+?\d+$/.test(text);

@@ -63,9 +63,7 @@ const ofClient = ['clientCorrelationId', 'error.errorCode'];
 function serverCorrelationRule(exchange: Exchange, code: string, reference: Json, notes: Observations): void {
   const rule = 'errors.server-correlation';
   if (classOf(code) === 'authentication') {
-    if (reference)
-      notes.violate(rule, 'an empty serverCorrelationId, as authentication failed', show(reference), ...ofServer);
-    else notes.verify(rule);
+    notes.hold(rule, !reference, 'an empty serverCorrelationId, as authentication failed', reference, ...ofServer);
   } else if (hasProperHeaders(exchange) && code !== '' && !isTurnedAway(code)) {
     if (typeof reference === 'string' && !isNoReference(reference)) notes.verify(rule);
     else if (!meansNone(exchange, code))
@@ -103,8 +101,7 @@ function viewedCorrelationRule(
 function failedStatusRule(operation: Operation, status: Json, notes: Observations): void {
   // the older view has no status
   if (operation.id !== 'viewTransaction') return;
-  if (status === 'FAILED') notes.verify('view.failed-status');
-  else notes.violate('view.failed-status', 'status FAILED on the failure of a view', show(status), 'status');
+  notes.hold('view.failed-status', status === 'FAILED', 'status FAILED on the failure of a view', status, 'status');
 }
 
 /** The error must be in a wrapper with the references of both sides. */
@@ -137,16 +134,13 @@ function wrapperRules(
 /** `place`: where the code is; `describedAt`: where its text is. */
 function codeRules(code: string, description: string, place: string, describedAt: string, notes: Observations): void {
   if (code === '') return;
-  if (isKnown(code)) notes.verify('errors.known-code');
-  else notes.violate('errors.known-code', 'a code that the specification lists', show(code), place);
+  notes.hold('errors.known-code', isKnown(code), 'a code that the specification lists', code, place);
   const says = classOf(code);
-  if (says === 'success' || says === 'paid' || says === 'inquiry-success')
-    notes.violate('errors.code-of-failure', 'a code of a refusal or a failure', show(code), place);
-  else notes.verify('errors.code-of-failure');
+  const isOfFailure = says !== 'success' && says !== 'paid' && says !== 'inquiry-success';
+  notes.hold('errors.code-of-failure', isOfFailure, 'a code of a refusal or a failure', code, place);
   const message = messageOf(code);
   if (!message) return;
-  if (wordingFits(message, description)) notes.verify('errors.wording');
-  else notes.violate('errors.wording', `"${message}"`, show(description), describedAt, place);
+  notes.hold('errors.wording', wordingFits(message, description), `"${message}"`, description, describedAt, place);
 }
 
 /** The requirements that name the category of a refusal, by its code. */

@@ -8,9 +8,7 @@ const internals =
   /\bat [\w.$<>]+ ?\([\w./\\-]+:\d+|\.java:\d+\)|Traceback \(most recent|node_modules[/\\]|SQLSTATE|ORA-\d{5}|NullPointerException|\bstack trace\b/i;
 
 function internalsRule({ response }: Exchange, notes: Observations): void {
-  if (internals.test(response.text))
-    notes.violate('errors.internals', 'no internals of the server', show(response.text));
-  else notes.verify('errors.internals');
+  notes.hold('errors.internals', !internals.test(response.text), 'no internals of the server', response.text);
 }
 
 /** So many digits of a card number in a row show it, whatever stands between them (Authentication: 5). */

@@ -23,7 +23,7 @@ export function rows(body: Json): Bag[] {
 export const valueOfKey = (list: Json, key: string): Json => rows(list).find((entry) => entry.key === key)?.value;
 
 /** A row must match the requested value; without a requested value the rule is not observed. */
-function askedRule(
+export function askedRule(
   requirement: RequirementId,
   expected: string,
   asked: Json,
@@ -55,13 +55,11 @@ export function ledgerRules({ operation, request, response }: Exchange, notes: O
   const isOlder = operationOf(operation).revision === 'older';
   notes.eachRow(response.body, '', ({ currency, currentBalance, status, account }) => {
     askedRule('ledger.currency', 'ledgers of ', asked, currency, 'currency', notes);
-    if (/^-?\d+\.\d{6}$/.test(String(currentBalance))) notes.verify('ledger.decimals');
-    else notes.violate('ledger.decimals', 'six decimals', show(currentBalance), 'currentBalance');
+    const hasSix = /^-?\d+\.\d{6}$/.test(String(currentBalance));
+    notes.hold('ledger.decimals', hasSix, 'six decimals', currentBalance, 'currentBalance');
     if (!isOlder) return;
-    if (account === undefined) notes.verify('ledger.older-members');
-    else notes.violate('ledger.older-members', 'no account in the older revision', show(account), 'account');
-    if (isInactive(status)) notes.violate('ledger.active', 'a ledger that is active', show(status), 'status');
-    else notes.verify('ledger.active');
+    notes.hold('ledger.older-members', account === undefined, 'no account in the older revision', account, 'account');
+    notes.hold('ledger.active', !isInactive(status), 'a ledger that is active', status, 'status');
   });
 }
 
@@ -101,13 +99,12 @@ export function corridorRules({ at, request, response }: Exchange, notes: Observ
   notes.eachRow(response.body, '', ({ requestDate, requestCurrency, quotationStatus, quotes }) => {
     if (Math.abs(parseGmt(requestDate) - at) > clockTolerance)
       notes.violate('corridorQuotation.requestDate', 'the present time in GMT', show(requestDate));
-    if (/^9000(:|$)/.test(String(quotationStatus))) notes.verify('corridor.success');
-    else notes.violate('corridor.success', '9000:Success', show(quotationStatus), 'quotationStatus');
+    const isSuccess = /^9000(:|$)/.test(String(quotationStatus));
+    notes.hold('corridor.success', isSuccess, '9000:Success', quotationStatus, 'quotationStatus');
     statusWordingRule(quotationStatus, 'quotationStatus', notes);
     askedRule('corridor.currency', 'rates of ', asked.currency, requestCurrency, 'requestCurrency', notes);
     notes.eachRow(quotes, 'quotes', (quote) => {
-      if (Number(quote.fxRate) > 0) notes.verify('corridor.positive');
-      else notes.violate('corridor.positive', 'a rate above zero', show(quote.fxRate), 'quotes[].fxRate');
+      notes.hold('corridor.positive', Number(quote.fxRate) > 0, 'a rate above zero', quote.fxRate, 'quotes[].fxRate');
       // only the older revision names the country; in the current one, equal rows may be for different countries
       if (quote.receivingServiceProvider !== undefined) keys.push(keyOf(requestCurrency, quote));
       filterRule(asked, quote, notes);

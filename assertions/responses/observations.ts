@@ -1,4 +1,4 @@
-import { asBag, type Bag, type Json, type RequirementId } from '../../contract';
+import { asBag, type Bag, type Json, type RequirementId, show } from '../../contract';
 import type { Finding, FoundReading } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { isExcused } from '../../targets/dialect/translate';
@@ -70,6 +70,12 @@ export class Observations {
     const isKnown = this.findings.some((one) => one.requirement === requirement && (one.row ?? '') === row);
     if (isKnown) return;
     this.findings.push({ requirement, expected, received, ...(this.keepsPlaces && { row, reads }) });
+  }
+
+  /** Notes that a requirement was kept, or that the value is another one than expected. */
+  hold(requirement: RequirementId, isKept: boolean, expected: string, value: Json, ...reads: readonly string[]): void {
+    if (isKept) this.verify(requirement);
+    else this.violate(requirement, expected, show(value), ...reads);
   }
 
   /** Was a violation noted already? Rules that depend on the requirement then report nothing. */

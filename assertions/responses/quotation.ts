@@ -14,7 +14,7 @@ import {
 } from '../../contract';
 import type { Exchange } from '../../journal';
 import type { Target } from '../../targets/target';
-import { rows, valueOfKey } from './lists';
+import { askedRule, rows, valueOfKey } from './lists';
 import type { Observations } from './observations';
 import { statusWordingRule } from './wording';
 
@@ -115,14 +115,9 @@ function rateRule(request: Bag, quote: Bag, terms: QuoteTerms, isOlder: boolean,
   const lastPlace = rate === printed ? direct : inverted;
   // a rate of few decimals that gives the amounts is exact
   const isExact = differenceOf(sending, receiving, rate, fee, 0, 0) <= slackOf(rate);
-  if (lastPlace / 2 > receiving * rateShare && !isExact)
-    notes.violate(
-      'quotation.rate-precision',
-      'a rate with decimals enough to check the amounts',
-      show(quote.fxRate),
-      ...['quotes[].fxRate', ...amounts],
-    );
-  else notes.verify('quotation.rate-precision');
+  const tellsAmounts = isExact || !(lastPlace / 2 > receiving * rateShare);
+  const enough = 'a rate with decimals enough to check the amounts';
+  notes.hold('quotation.rate-precision', tellsAmounts, enough, quote.fxRate, 'quotes[].fxRate', ...amounts);
   if (isDirect || isInverse) {
     notes.verify('quotation.rate');
     // a rate near one shows no direction
@@ -142,22 +137,13 @@ function decimalsRule(quote: Bag, notes: Observations): void {
   const currency = String(quote.receivingCurrency);
   const places = decimalsOf(currency);
   const amount = String(quote.receivingAmount);
-  if (placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places)
-    notes.verify('quotation.decimals');
-  else
-    notes.violate(
-      'quotation.decimals',
-      `at most ${places} decimals in ${currency}`,
-      show(quote.receivingAmount),
-      ...paid,
-    );
+  const fits = placesOf(amount) <= places || placesOf(withoutZeros(amount, places)) <= places;
+  notes.hold('quotation.decimals', fits, `at most ${places} decimals in ${currency}`, quote.receivingAmount, ...paid);
 }
 
 /** A member must have the requested value; one that was not requested is not observed. */
 function sameRule(requirement: RequirementId, name: string, asked: Json, actual: Json, notes: Observations): void {
-  if (asked === undefined) return;
-  if (asked === actual) notes.verify(requirement);
-  else notes.violate(requirement, `${name} ${show(asked)}`, show(actual), `quotes[].${name}`);
+  askedRule(requirement, `${name} `, asked, actual, `quotes[].${name}`, notes);
 }
 
 /** As sameRule, for a member that a response may omit. */
@@ -269,15 +255,15 @@ function quoteRules(request: Bag, quote: Bag, exchange: Exchange, terms: QuoteTe
 }
 
 function successRule(answer: Bag, notes: Observations): void {
-  if (codeOf(answer.quotationStatus) === '2000') notes.verify('quotation.success');
-  else notes.violate('quotation.success', '2000:Quote Success', show(answer.quotationStatus), 'quotationStatus');
+  const { quotationStatus: status } = answer;
+  notes.hold('quotation.success', codeOf(status) === '2000', '2000:Quote Success', status, 'quotationStatus');
 }
 
 /** The reference of the quotation must be the id of its quote, or of one of several. */
-function referenceRule(answer: Bag, quotes: readonly Json[], notes: Observations): void {
+function referenceRule({ quotationReference }: Bag, quotes: readonly Json[], notes: Observations): void {
   if (quotes.length === 0) return;
-  if (quotes.some((quote) => answer.quotationReference === asBag(quote)?.quoteId)) notes.verify('quotation.reference');
-  else notes.violate('quotation.reference', 'the quoteId', show(answer.quotationReference), ...referring);
+  const isNamed = quotes.some((quote) => quotationReference === asBag(quote)?.quoteId);
+  notes.hold('quotation.reference', isNamed, 'the quoteId', quotationReference, ...referring);
 }
 
 /** Judges a quotation, in addition to its schema (Resources: Quotation request, Quotation response). */

@@ -29,13 +29,11 @@ const codesIn = (text: string): string[] => text.match(/\d{4,5}/g) ?? [];
 function reasonRule({ type, message }: Bag, notes: Observations): void {
   if (type !== 'REJECTED' && type !== 'BOUNCED') return;
   const text = typeof message === 'string' ? message : '';
-  const code = codesIn(text).find((one) => messageOf(one) !== undefined);
+  const hasCode = codesIn(text).some((one) => messageOf(one) !== undefined);
   const hasWord = /[A-Za-z\u00c0-\uffff]{2}/.test(text) && !isNothingText(text);
-  if (code || hasWord) notes.verify('statements.reason');
-  else
-    notes.violate('statements.reason', 'a code of the tables, or a reason in words', show(message), 'message', 'type');
-  if (code) notes.verify('statements.reason-code');
-  else notes.violate('statements.reason-code', 'a code of the tables in the reason', show(message), 'message', 'type');
+  const reason = 'a code of the tables, or a reason in words';
+  notes.hold('statements.reason', hasCode || hasWord, reason, message, 'message', 'type');
+  notes.hold('statements.reason-code', hasCode, 'a code of the tables in the reason', message, 'message', 'type');
 }
 
 /** Judges a statement, in addition to its schema (Resources: Statement entry). */

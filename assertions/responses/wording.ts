@@ -1,5 +1,6 @@
 /** Compares texts with the wording of the code tables (Errors). */
-import { type Json, messageOf, show } from '../../contract';
+import { getOrMake } from '../../common/made-once';
+import { type Json, messageOf } from '../../contract';
 import type { Observations } from './observations';
 
 const plain = (text: string): string => text.toLowerCase().trim().replace(/\s+/g, ' ').replace(/\.$/, '');
@@ -20,10 +21,8 @@ function patternsOf(message: string): RegExp[] {
 
 /** Compares the wording with the table: `[name]` matches any text; case and a final full stop are ignored. */
 export function wordingFits(message: string, description: string): boolean {
-  const known = patterns.get(message) ?? patternsOf(message);
-  patterns.set(message, known);
   const text = plain(description);
-  return known.some((pattern) => pattern.test(text));
+  return getOrMake(patterns, message, () => patternsOf(message)).some((pattern) => pattern.test(text));
 }
 
 /** The table says what status goes with this code; the samples leave it out. */
@@ -34,11 +33,10 @@ export function successWordingRule(code: string, message: Json, place: string, n
   const wording = messageOf(code);
   if (wording === undefined || wording === '') return;
   const text = typeof message === 'string' ? message : '';
-  // the usual wordings, without a pattern
-  if (text === wording || (code === '3050' && text === acknowledged)) notes.verify('success.wording');
-  else if (wordingFits(wording, text) || (code === '3050' && wordingFits(acknowledged, text)))
-    notes.verify('success.wording');
-  else notes.violate('success.wording', `"${wording}"`, show(message), place);
+  const wordings = code === '3050' ? [wording, acknowledged] : [wording];
+  // the usual ones without a pattern
+  const isKnown = wordings.includes(text) || wordings.some((one) => wordingFits(one, text));
+  notes.hold('success.wording', isKnown, `"${wording}"`, message, place);
 }
 
 /** As `successWordingRule`, for a status of the form `<code>:<message>`. */

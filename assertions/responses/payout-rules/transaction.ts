@@ -46,8 +46,8 @@ export function createRules(exchange: Exchange, notes: Observations): void {
   const answer = asBag(exchange.response.body) ?? {};
   const code = codeOf(answer.transactionStatus);
   const sent = asBag(exchange.request.body);
-  if (code === '3050' || (sent?.type === 'inttransfer' && code === '3000')) notes.verify('transaction.accepted');
-  else notes.violate('transaction.accepted', '3050:Remit Acknowledged', show(answer.transactionStatus), stated, 'type');
+  const isAccepted = code === '3050' || (sent?.type === 'inttransfer' && code === '3000');
+  notes.hold('transaction.accepted', isAccepted, '3050:Remit Acknowledged', answer.transactionStatus, stated, 'type');
   statusWordingRule(answer.transactionStatus, stated, notes);
   const own = sent?.requestingOrganisationTransactionReference;
   if (own !== undefined && answer.transactionReference === own)
@@ -118,15 +118,8 @@ function olderRule(before: string | undefined, answer: Bag, notes: Observations)
 
 function pendingRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
-  if (crediting)
-    notes.violate(
-      'view.pending',
-      'an empty creditingOrganisationTransactionReference',
-      show(crediting),
-      credited,
-      'status',
-    );
-  else notes.verify('view.pending');
+  const expected = 'an empty creditingOrganisationTransactionReference';
+  notes.hold('view.pending', !crediting, expected, crediting, credited, 'status');
 }
 
 /** The older view is the later one without two members (Endpoints: View a transaction). */
