@@ -39,7 +39,7 @@ test.each([
   ['an even rate', [0, 400, 1000, 1500, 2000, 2500], 2],
   ['a rate that broke down', [0, 100, 200, 1000, 2000], 1],
 ])('the rate that was held: %s', (_, starts, rate) => {
-  expect(heldRate(starts)).toBe(rate);
+  expect(heldRate(starts.map((at) => ({ at })))).toBe(rate);
 });
 
 /** As an earlier version wrote it. */

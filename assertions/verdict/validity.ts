@@ -14,10 +14,10 @@ import { maxCpu, maxLagMs, ownSaturation } from './stalls';
 const ifAny = (found: number | boolean, words: string): string[] => (found ? [words] : []);
 
 /** Flows started in the median second of a run: the rate that the machine could hold. */
-export function heldRate(starts: Iterable<number>): number {
+export function heldRate(flows: Iterable<{ at: number }>): number {
   let first: number | undefined;
   const perSecond = new Map<number, number>();
-  for (const at of starts) {
+  for (const { at } of flows) {
     first ??= at;
     const second = Math.floor((at - first) / 1000);
     perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
@@ -25,13 +25,9 @@ export function heldRate(starts: Iterable<number>): number {
   return first === undefined ? 0 : median([...perSecond.values()]);
 }
 
-function* startsOf({ flows }: Journal): Generator<number> {
-  for (const { at } of flows) yield at;
-}
-
 /** The rate that was held, and what helps where VUs were short though the machine was not. */
 const held = (journal: Journal): string =>
-  `; about ${heldRate(startsOf(journal))} flows a second could be held${
+  `; about ${heldRate(journal.flows)} flows a second could be held${
     ownSaturation(journal) > 0
       ? ''
       : '; every VU was in a flow: its replies or its payout took longer than settlement.usualSeconds allows for'

@@ -25,19 +25,11 @@ export function readingsOf(journal: Journal, store: EvidenceStore): ReadingFound
     const [first] = all;
     const other = all.find(({ reading }) => reading !== first?.reading);
     if (!first) continue;
-    if (!other)
-      store.verify(
-        'readings.one',
-        wholeRun,
-        all.map(({ exchange }) => exchange),
-      );
+    const requirement = 'readings.one';
+    if (!other) for (const { exchange } of all) store.verify(requirement, wholeRun, exchange);
     else {
       const received = `${first.reading} in ${first.exchange}, and ${other.reading}`;
-      store.violate(
-        { requirement: 'readings.one', expected: `one reading of ${place}`, received },
-        wholeRun,
-        other.exchange,
-      );
+      store.violate({ requirement, expected: `one reading of ${place}`, received }, wholeRun, other.exchange);
     }
   }
   const found = foundIn(seen);

@@ -71,12 +71,8 @@ export function ledgerEvidence(
       store.skip(requirement, 'skip', 'the ledger could not be read before and after the load');
     return;
   }
-  const open = inFlight(journal);
-  if (open.count > 0) {
-    store.skip(requirement, 'skip', `${counted(open.count, 'payout')} in flight: the ledger may still change`);
-    return;
-  }
-  const reason = cutShort(journal);
+  const open = inFlight(journal).count;
+  const reason = open > 0 ? `${counted(open, 'payout')} in flight: the ledger may still change` : cutShort(journal);
   if (reason) {
     store.skip(requirement, 'skip', reason);
     return;
@@ -84,16 +80,12 @@ export function ledgerEvidence(
   let paid = 0n;
   for (const { sent } of journal.flows.where(({ status }) => status === 'SUCCESS')) paid += sent ?? 0n;
   const moved = before - after;
-  if (heldSums(payouts, at('before')?.open, at('after')?.open).some((sum) => ofOthers.has(moved - paid - sum))) {
+  const left = heldSums(payouts, at('before')?.open, at('after')?.open).map((sum) => moved - paid - sum);
+  if (left.some((sum) => ofOthers.has(sum))) {
     store.verify(requirement, underLoad, journal.flows.ids());
     return;
   }
   const expected = `${decimalOf(paid)} less, the sum of what was paid out`;
-  const rest = smallest(
-    heldSums(payouts, at('before')?.open, at('after')?.open).map((sum) =>
-      new Sums([]).restWith(ofOthers, moved - paid - sum),
-    ),
-  );
-  const received = movedText(moved, rest);
+  const received = movedText(moved, smallest(left.map((sum) => new Sums([]).restWith(ofOthers, sum))));
   store.violate({ requirement, expected, received }, underLoad, '');
 }

@@ -62,22 +62,8 @@ class Spent {
       else this.#unclear.push(sent);
   }
 
-  /** Is it a sum that may have left the ledger? */
-  allows(moved: bigint, ofOthers: Sums): boolean {
-    return this.mayBeOpen(moved - this.certain, ofOthers);
-  }
-
-  /** Is it a sum of payouts that have not ended, or of which nobody knows whether they have left the ledger, and of others? */
-  mayBeOpen(beyond: bigint, ofOthers: Sums): boolean {
-    return this.#openSums.hasWith(ofOthers, beyond);
-  }
-
-  /** The least that no payout explains of what has left the ledger; negative: so much is missing. */
-  unexplained(moved: bigint, ofOthers: Sums): bigint {
-    return this.#openSums.restWith(ofOthers, moved - this.certain);
-  }
-
-  get #openSums(): Sums {
+  /** The sums of payouts that have not ended, or of which nobody knows whether they have left the ledger. */
+  get openSums(): Sums {
     return new Sums(
       this.#open.filter((amount) => amount > 0n),
       maxSums,
@@ -151,22 +137,22 @@ function hasMoved({ reference, transactionReference, views }: CasePayout, entrie
  * not born for it, the ledger changes as the entries of the run say. This only finds violations.
  */
 function lastBalanceEvidence(
-  { username }: Partner,
+  { partner: { username }, statement, others }: PartnerMoney,
   currency: string,
   [from, to]: readonly [from: bigint, to: bigint],
   spent: Spent,
-  { all, begun }: OwnStatement,
-  others: Others,
   isNew: boolean,
   store: EvidenceStore,
 ): void {
+  const { all, begun } = statement ?? { all: [], begun: 0 };
   const own = all.filter((entry) => entry.currency === currency);
   const [last, ...more] = lastBalances(own);
   if (last === undefined || more.length > 0) return;
   const listed = debited(own.filter(({ timestamp }) => !(parseIso(timestamp) < begun)));
   const beyond = isNew ? last - to : from - to - listed;
   const ofOthers = movedBy(others, currency, 'beyondEntries');
-  if (spent.mayBeOpen(beyond, ofOthers) || spent.mayBeOpen(-beyond, ofOthers)) return;
+  const { openSums } = spent;
+  if (openSums.hasWith(ofOthers, beyond) || openSums.hasWith(ofOthers, -beyond)) return;
   const [expected, received] = isNew
     ? [
         `${decimalOf(to)} ${currency} of ${username}, as the ledger holds at the end of the run`,
@@ -180,16 +166,8 @@ function lastBalanceEvidence(
 }
 
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
-function ledgersEvidence(
-  journal: Journal,
-  partner: Partner,
-  payouts: readonly CasePayout[],
-  entries: Entries,
-  statement: OwnStatement | undefined,
-  others: Others,
-  accountsOf: AccountsOf,
-  store: EvidenceStore,
-): void {
+function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: AccountsOf, store: EvidenceStore): void {
+  const { partner, own, statement, entries, others } = money;
   const beginning = balancesOf(journal, partner, 'beginning');
   const end = balancesOf(journal, partner, 'end');
   listedEvidence(beginning.keys(), partner, end, store);
@@ -209,7 +187,7 @@ function ledgersEvidence(
     if (to === undefined) continue;
     const change = from - to;
     const spent = new Spent();
-    for (const payout of payouts)
+    for (const payout of own)
       if ((payout.currency ?? main) === currency) spent.add(payout, triggerOf(payout), hasMoved(payout, entries));
     if (!partner.isSecond && currency === main) spent.addFlows(journal);
     if (spent.unknown > 0) {
@@ -222,28 +200,39 @@ function ledgersEvidence(
       continue;
     }
     const ofOthers = movedBy(others, currency, 'ledger');
-    if (spent.allows(change, ofOthers)) {
+    const { openSums } = spent;
+    if (openSums.hasWith(ofOthers, change - spent.certain)) {
       store.verify(requirement, wholeRun, spent.evidence);
       if (statement && accountsOf(partner.username, currency) === 1)
-        lastBalanceEvidence(partner, currency, [from, to], spent, statement, others, isNew, store);
+        lastBalanceEvidence(money, currency, [from, to], spent, isNew, store);
       continue;
     }
     // what others have sent as this partner, and is pending, shows nowhere, and only takes money
     if (others.hasCompany && change - spent.certain >= ofOthers.low) continue;
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
-    const received = movedText(change, spent.unexplained(change, ofOthers));
+    const received = movedText(change, openSums.restWith(ofOthers, change - spent.certain));
     store.violate({ requirement, expected, received }, wholeRun, '');
   }
 }
 
-/** The partners whose money the run has read, with what is known of each. */
-function partnersOf(all: readonly CasePayout[], journal: Journal) {
+/** A partner whose money the run has read, and what is known of it. */
+interface PartnerMoney {
+  partner: Partner;
+  /** the payouts of the partner */
+  own: readonly CasePayout[];
+  statement: OwnStatement | undefined;
+  entries: Entries;
+  others: Others;
+}
+
+function partnersOf(all: readonly CasePayout[], journal: Journal): PartnerMoney[] {
   const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
   const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
   return [...partners].map(([username, partner]) => {
     const own = all.filter((payout) => payout.username === username);
     const statement = statementOf(journal, partner, own);
-    return { partner, own, statement, others: othersOf(journal, partner, own, statement) };
+    const entries = statement && byReference(statement.all, statement.begun);
+    return { partner, own, statement, entries, others: othersOf(journal, partner, own, statement) };
   });
 }
 
@@ -265,12 +254,12 @@ export function moneyEvidence(all: readonly CasePayout[], journal: Journal, stor
   balancesEvidence(journal, accountsOf, store);
   readingsEvidence(journal, store);
   sameEvidence(journal, store);
-  for (const { partner, own, statement, others } of partners) {
-    const ofPartner = statement && byReference(statement.all, statement.begun);
-    statementOfCases(own, ofPartner, new Set(journal.statements.map(({ currency }) => currency)), store);
-    timesEvidence(own, ofPartner, store);
+  for (const money of partners) {
+    const { partner, own, statement, entries, others } = money;
+    statementOfCases(own, entries, new Set(journal.statements.map(({ currency }) => currency)), store);
+    timesEvidence(own, entries, store);
     othersEvidence(others, store);
     if (statement) belongingEvidence(partner, own, statement, others, journal, store);
-    ledgersEvidence(journal, partner, own, ofPartner, statement, others, accountsOf, store);
+    ledgersEvidence(journal, money, accountsOf, store);
   }
 }
