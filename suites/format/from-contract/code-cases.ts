@@ -52,113 +52,97 @@ const mended = [
   }),
 ];
 
-/** The steps of each stage, and the requirement that they are about. */
-const stages: Record<PayoutStage, { verifies: RequirementId; steps: (code: string, action: string) => Step[] }> = {
-  status: {
-    verifies: 'codes.status',
-    steps: (code) => [
-      step('walletStatus', {
-        expect: any,
-        checks: [
-          check(
-            'codes.status',
-            '$code(response) != "" or response.status in ["unavailable", "unregistered"]',
-            'a refusal, or any status except available',
-          ),
-          // a provider has codes of its own
-          exact(code, inStatus, `${inStatus} = "${code}" or $not($contains(${inStatus}, /^6\\d{3}$/))`),
-        ],
-      }),
-    ],
-  },
-  quotation: {
-    verifies: 'codes.quotation',
-    steps: (code) => [step('createQuotation', { expect: refused('codes.quotation'), checks: [exact(code, inAnswer)] })],
-  },
-  acceptance: {
-    verifies: 'codes.acceptance',
-    steps: (code, action) => [
-      plainStep('createQuotation'),
-      step('createTransaction', { expect: refused('codes.acceptance'), checks: [exact(code, inAnswer)] }),
-      step('viewTransaction', {
-        expect: any,
-        checks: [
-          check(
-            'codes.acceptance',
-            '$code(response) in ["3003", "1046"] or response.status = "FAILED"',
-            'no transaction under the reference, or a failed one',
-          ),
-        ],
-      }),
-      ...(keepsReference(action) ? mended : []),
-    ],
-  },
-  credit: {
-    verifies: 'codes.credit',
-    steps: (code) => [
-      ...payout,
-      step('viewTransaction', {
-        until: 'final',
-        checks: [
-          check(
-            'codes.credit',
-            'response.status = "FAILED"',
-            'status FAILED',
-            '[response.status, response.transactionStatus]',
-          ),
-          exact(code, inView),
-        ],
-      }),
-    ],
-  },
-  cancel: {
-    verifies: 'codes.cancel',
-    steps: (code) => [
-      ...payout,
-      step('cancelTransaction', { expect: refused('codes.cancel'), checks: [exact(code, inAnswer)] }),
-      step('viewTransaction', {
-        until: 'final',
-        checks: [
-          // 15005 says that it was cancelled before
-          code === '15005'
-            ? check('codes.cancel', '$exists(response.status)', 'a view')
-            : check('codes.cancel', 'response.status != "CANCELLED"', 'any status except CANCELLED'),
-        ],
-      }),
-    ],
-  },
-  reversal: {
-    verifies: 'codes.reversal',
-    steps: (code) => [
-      ...payout,
-      settled,
-      step('reverseTransaction', {
-        expect: any,
-        checks: [
-          check('codes.reversal', '$not($code(response) in ["", "16000", "16003"])', 'a refusal'),
-          exact(code, inAnswer),
-        ],
-      }),
-      step('viewTransaction', {
-        name: 'later',
-        checks: [
-          // 16006 says that it was returned before
-          code === '16006'
-            ? check('codes.reversal', '$exists(response.status)', 'a view')
-            : check(
-                'codes.reversal',
-                'response.status in [settled.response.status, "REVERSAL REJECTED"]',
-                'the same state as before, or REVERSAL REJECTED',
-              ),
-        ],
-      }),
-    ],
-  },
+/** The steps of each stage. */
+const stages: Record<PayoutStage, (code: string, action: string) => Step[]> = {
+  status: (code) => [
+    step('walletStatus', {
+      expect: any,
+      checks: [
+        check(
+          'codes.status',
+          '$code(response) != "" or response.status in ["unavailable", "unregistered"]',
+          'a refusal, or any status except available',
+        ),
+        // a provider has codes of its own
+        exact(code, inStatus, `${inStatus} = "${code}" or $not($contains(${inStatus}, /^6\\d{3}$/))`),
+      ],
+    }),
+  ],
+  quotation: (code) => [
+    step('createQuotation', { expect: refused('codes.quotation'), checks: [exact(code, inAnswer)] }),
+  ],
+  acceptance: (code, action) => [
+    plainStep('createQuotation'),
+    step('createTransaction', { expect: refused('codes.acceptance'), checks: [exact(code, inAnswer)] }),
+    step('viewTransaction', {
+      expect: any,
+      checks: [
+        check(
+          'codes.acceptance',
+          '$code(response) in ["3003", "1046"] or response.status = "FAILED"',
+          'no transaction under the reference, or a failed one',
+        ),
+      ],
+    }),
+    ...(keepsReference(action) ? mended : []),
+  ],
+  credit: (code) => [
+    ...payout,
+    step('viewTransaction', {
+      until: 'final',
+      checks: [
+        check(
+          'codes.credit',
+          'response.status = "FAILED"',
+          'status FAILED',
+          '[response.status, response.transactionStatus]',
+        ),
+        exact(code, inView),
+      ],
+    }),
+  ],
+  cancel: (code) => [
+    ...payout,
+    step('cancelTransaction', { expect: refused('codes.cancel'), checks: [exact(code, inAnswer)] }),
+    step('viewTransaction', {
+      until: 'final',
+      checks: [
+        // 15005 says that it was cancelled before
+        code === '15005'
+          ? check('codes.cancel', '$exists(response.status)', 'a view')
+          : check('codes.cancel', 'response.status != "CANCELLED"', 'any status except CANCELLED'),
+      ],
+    }),
+  ],
+  reversal: (code) => [
+    ...payout,
+    settled,
+    step('reverseTransaction', {
+      expect: any,
+      checks: [
+        check('codes.reversal', '$not($code(response) in ["", "16000", "16003"])', 'a refusal'),
+        exact(code, inAnswer),
+      ],
+    }),
+    step('viewTransaction', {
+      name: 'later',
+      checks: [
+        // 16006 says that it was returned before
+        code === '16006'
+          ? check('codes.reversal', '$exists(response.status)', 'a view')
+          : check(
+              'codes.reversal',
+              'response.status in [settled.response.status, "REVERSAL REJECTED"]',
+              'the same state as before, or REVERSAL REJECTED',
+            ),
+      ],
+    }),
+  ],
 };
 
 function codeCase({ code, message, action, instrument }: Code, { stage, kind, area, source }: CodeDerivation): Case {
-  const { verifies, steps } = stages[stage];
-  const own = steps(code, action);
+  const verifies = `codes.${stage}` as const;
+  const own = stages[stage](code, action);
   return {
     id: `${area}.${stage}-${code}`,
     title: `${code} at ${stage}: ${message}`,
