@@ -6,6 +6,7 @@ export { payoutTemplates } from './make-templates';
 export {
   fill,
   fillInDialect,
+  isQuotation,
   type PayoutTemplates,
   pack,
   quotationOf,

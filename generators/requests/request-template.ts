@@ -50,6 +50,9 @@ export interface PayoutTemplates extends Pick<Kind, 'instrument' | 'revision'> {
 /** The first operations of a payout: account status by instrument, quotation by revision. */
 export const statusOf = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
 export const quotationOf = { current: 'createQuotation', older: 'createQuotationOlder' } as const;
+/** Does a request of the operation ask for a quotation, in either revision? */
+export const isQuotation = (call: string | undefined): boolean =>
+  call === quotationOf.current || call === quotationOf.older;
 
 /** Separates the texts of a packed payout. */
 const comma = '\u0002';

@@ -17,7 +17,7 @@ import {
   requirements,
 } from '../../contract';
 import { isKnownTrigger, knownTriggers } from '../../targets/known-triggers';
-import type { Case, Check, Expect, ExpectedOutcome, Patch, Step } from './case';
+import { type Case, type Check, type Expect, type ExpectedOutcome, openStep, type Patch, type Step } from './case';
 import { compile } from './expression';
 import { unresolved } from './expression-lint';
 import { successOf } from './from-contract/boundary-cases';
@@ -177,13 +177,7 @@ function stepOf(text: StepText, steps: Record<string, Operation>, reader: Reader
   const call = text.call as OperationId | undefined;
   const name = text.name ?? call ?? 'wait';
   if (!call && !text.wait) reader.complain(path, 'a step wants call or wait.');
-  const base = {
-    name,
-    patches: [],
-    copies: 1,
-    checks: [],
-    expect: { outcome: 'any' } as Expect,
-  };
+  const base = { ...openStep, name };
   const wait = text.wait && { wait: text.wait };
   const quoted = text.wait?.expiryOf;
   if (quoted !== undefined && steps[quoted]?.response !== 'quotationResponse')

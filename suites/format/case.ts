@@ -109,6 +109,15 @@ export interface Step {
   plain?: true | readonly number[];
 }
 
+/** What a step is where nothing is said of it: sent once and unchanged, with any answer. */
+export const openStep = { patches: [], copies: 1, checks: [], expect: { outcome: 'any' } } as const;
+
+/** The requirements that a step can verify. */
+export const verifiedBy = ({ expect, checks }: Pick<Step, 'expect' | 'checks'>): RequirementId[] => [
+  ...(expect.outcome === 'any' ? [] : [expect.requirement, expect.codeRequirement ?? expect.requirement]),
+  ...checks.map(({ verifies }) => verifies),
+];
+
 /** The kind of payout that a case needs; the target decides what is left open. */
 export interface Wanted extends Partial<Kind> {
   /** ISO alpha-2 destination */

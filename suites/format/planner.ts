@@ -10,7 +10,7 @@ import {
   placesOf,
   requirement,
 } from '../../contract';
-import { type Kind, originOfSecond, type Payout, quotationOf, statusOf } from '../../generators';
+import { isQuotation, type Kind, originOfSecond, type Payout, statusOf } from '../../generators';
 import {
   bySecondPartner,
   type PartnerCodes,
@@ -29,13 +29,15 @@ import {
   type Case,
   kindName,
   type LeftOut,
+  openStep,
   type Patch,
   type Plan,
   type PlannedCase,
   type Step,
+  verifiedBy,
   type Wanted,
 } from './case';
-import { plainCases } from './from-contract/plain-cases';
+import { isOfFlow, plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
 import { toldBy } from './told';
 import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
@@ -83,20 +85,17 @@ function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
 }
 
 /** Does a request of the operation name the beneficiary? */
-const namesBeneficiary = (call: OperationId): boolean =>
-  call === 'createTransaction' ||
-  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
+const namesBeneficiary = (call: OperationId): boolean => call === 'createTransaction' || isOfFlow(call);
 
 /** Is it a quotation of another amount than that of the payout, such as the one to receive? */
 const asksForOther = ({ call, patches }: Step): boolean =>
-  Object.values(quotationOf).some((one) => one === call) &&
-  patches.some(({ path }) => path === 'requestAmount' || path === 'requestCurrency');
+  isQuotation(call) && patches.some(({ path }) => path === 'requestAmount' || path === 'requestCurrency');
+
+const sets = ({ change }: Patch, expression: string): boolean => 'eval' in change && change.eval === expression;
 
 /** Does it ask under the provider of the corridor, where the trigger names another one? */
 const needsProvider = ({ steps }: Case): boolean =>
-  steps.some(({ patches }) =>
-    patches.some(({ change }) => 'eval' in change && change.eval === 'payout.corridor.provider'),
-  );
+  steps.some(({ patches }) => patches.some((one) => sets(one, 'payout.corridor.provider')));
 const hasProvider = ({ provider }: Corridor): boolean => provider !== undefined;
 
 /** The target with the corridors that every sender of the case pays into: a second partner may pay into some alone. */
@@ -146,10 +145,7 @@ function fromLedger({ fromOtherLedger }: Case, target: Target): Target | undefin
 const isOfReverse = ({ verifies }: Case): boolean => verifies.includes('quotation.reverse');
 const asksToReceive = ({ steps }: Case): boolean =>
   steps.some(({ patches }) =>
-    patches.some(
-      ({ path, change }) =>
-        path === 'requestCurrency' && 'eval' in change && change.eval === 'payout.corridor.currency',
-    ),
+    patches.some((one) => one.path === 'requestCurrency' && sets(one, 'payout.corridor.currency')),
   );
 
 /** The same with only those corridors that pay out in another currency than the target sends. */
@@ -192,11 +188,6 @@ function isAside({ name, call = 'bankStatus', until, expect }: Step, later: read
   const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify(read));
   return isLook && until !== 'final' && until !== 'ledger-stable' && !isRead;
 }
-
-const verifiedBy = ({ expect, checks }: Step): readonly (string | undefined)[] => [
-  ...(expect.outcome === 'any' ? [] : [expect.requirement, expect.codeRequirement]),
-  ...checks.map(({ verifies }) => verifies),
-];
 
 /** The case without the steps that a target does not offer, where these are beside what it shows. */
 function ofOffered(testCase: Case, { operations }: Target): Case {
@@ -264,8 +255,7 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return absent(reason);
   const { validSeconds = Number.POSITIVE_INFINITY } = target.quotes ?? {};
-  const within = testCase.steps.find(({ wait }) => wait?.within !== undefined && validSeconds > wait.within)?.wait
-    ?.within;
+  const within = testCase.steps.map(({ wait }) => wait?.within).find((one) => one !== undefined && validSeconds > one);
   if (within) return absent(`the target does not declare that its quotes are valid for ${within} s at most`);
   if (testCase.serial && !target.ledgers?.exclusive) return absent('the target declares no exclusive ledger');
   const attest = (reason: string, open = verifies): LeftOut => ({
@@ -401,8 +391,7 @@ function withStatus(steps: readonly Step[], payoutOf: (name: string) => Payout, 
     asked.add(key);
     const own = `${name}Status`;
     others.set(own, data);
-    const expect = { outcome: 'any' } as const;
-    return [{ name: own, call: status, ...(as && { as }), patches: [], copies: 1, expect, checks: [] }];
+    return [{ ...openStep, name: own, call: status, ...(as && { as }) }];
   });
   return [...statuses, ...steps];
 }

@@ -1,6 +1,7 @@
 /** The cases of a rule that holds in several dimensions. */
 import { getOrMake } from '../../common/made-once';
-import { quotationOf, statusOf } from '../../generators';
+import type { OperationId } from '../../contract';
+import { isQuotation, quotationOf, statusOf } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Patch, Step, Wanted } from './case';
@@ -19,18 +20,20 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The place of the reference in the requests that name a payout. */
-const references: Readonly<Partial<Record<string, Pick<Patch, 'in' | 'path'>>>> = {
+export const referencePlaces = {
   viewTransaction: { in: 'path', path: 'transactionReference' },
   viewTransactionOlder: { in: 'path', path: 'transactionReference' },
   cancelTransaction: { in: 'body', path: 'txnId' },
   reverseTransaction: { in: 'body', path: 'txnId' },
-};
+} as const satisfies Partial<Record<OperationId, Pick<Patch, 'in' | 'path'>>>;
 
 /** A step that names the payout by the partner's reference, unless the case itself says by which. */
 function byPartner(step: Step): Step {
-  const place = step.call && references[step.call];
-  if (!place || step.patches.some(({ path }) => path === place.path)) return step;
-  return { ...step, patches: [...step.patches, { ...place, change: { eval: 'variables.reference' } }] };
+  const { call = '', patches } = step;
+  const places: Partial<Record<string, Pick<Patch, 'in' | 'path'>>> = referencePlaces;
+  const place = places[call];
+  if (!place || patches.some(({ path }) => path === place.path)) return step;
+  return { ...step, patches: [...patches, { ...place, change: { eval: 'variables.reference' } }] };
 }
 
 /**
@@ -64,7 +67,7 @@ const fixed: Readonly<Record<string, string>> = {
  */
 function reversed(steps: readonly Step[]): Step[] {
   const isReversed = ({ call, patches }: Step): boolean =>
-    Object.values<string | undefined>(quotationOf).includes(call) && !patches.some(({ path }) => path in fixed);
+    isQuotation(call) && !patches.some(({ path }) => path in fixed);
   const isAsked = ({ expect: { outcome } }: Step) => outcome === 'success' || outcome === 'open';
   const first = steps.find((step) => isReversed(step) && isAsked(step));
   const added = Object.entries(fixed).map(

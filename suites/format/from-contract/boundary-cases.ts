@@ -10,7 +10,7 @@ import {
   type TransactionType,
 } from '../../../contract';
 import { type Boundary, boundaries } from '../../../generators';
-import type { Case, Expect, ExpectedOutcome, Patch, Step, Wanted } from '../case';
+import { type Case, type Expect, type ExpectedOutcome, openStep, type Patch, type Step, type Wanted } from '../case';
 
 /** Expects a success where a requirement says that a proper request of the operation succeeds; otherwise any answer. */
 export const successOf = ({ succeeds }: Operation): Expect =>
@@ -18,14 +18,12 @@ export const successOf = ({ succeeds }: Operation): Expect =>
 
 /** The usual call of an operation. */
 export const plainStep = (call: OperationId): Step => ({
+  ...openStep,
   name: call,
   call,
-  patches: [],
-  copies: 1,
   // polled to a final state
   ...(call === 'viewTransaction' && { until: 'final' as const }),
   expect: successOf(operationOf(call)),
-  checks: [],
 });
 
 function expectation(call: OperationId, field: Field, boundary: Boundary): ExpectedOutcome {

@@ -1,6 +1,5 @@
 /** Cases of the authentication headers, from the contract: each is left out once, and has a wrong value once. */
 import {
-  type Field,
   fieldsOf,
   type OperationId,
   operation as operationOf,
@@ -62,12 +61,9 @@ const noHashes: readonly WrongValue[] = [
   { name: 'hashWithDigitAdded', change: { eval: 'headers."X-PASSWORD" & "0"' } },
 ];
 
-const placeOf = (call: OperationId): number => operations.findIndex(({ id }) => id === call);
-
-function wrongValue(call: OperationId, header: keyof typeof wrongValues): WrongValue {
-  const values: readonly WrongValue[] = wrongValues[header];
-  return values[placeOf(call) % values.length] as WrongValue;
-}
+/** The operations take turns among the values. */
+const inTurn = <T>(call: OperationId, values: readonly T[]): T =>
+  values[operations.findIndex(({ id }) => id === call) % values.length] as T;
 
 /** A refusal with one of the codes that the requirement accepts. */
 function refusal(id: RequirementId): ExpectedOutcome {
@@ -131,8 +127,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     expect: refusal(id),
   });
   const mandatory = fieldsOf('headers').filter(({ req }) => req === 'M');
-  // the operations take turns
-  const { path: emptied } = mandatory[placeOf(call) % mandatory.length] as Field;
+  const { path: emptied } = inTurn(call, mandatory);
   const missing = [
     ...mandatory.map(({ path }) => step(`without${nameOf(path)}`, path, { omit: true }, 'auth.header-missing')),
     {
@@ -146,10 +141,10 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
     ['X-DATE', 'auth.date'] as const,
     ['X-ORIGINCOUNTRY', 'auth.origin-country'] as const,
   ].map(([header, id]) => {
-    const { name, change } = wrongValue(call, header);
+    const { name, change } = inTurn<WrongValue>(call, wrongValues[header]);
     return step(name, header, change, id);
   });
-  const noHash = noHashes[placeOf(call) % noHashes.length] as WrongValue;
+  const noHash = inTurn(call, noHashes);
   wrong.push(step(noHash.name, 'X-PASSWORD', noHash.change, 'auth.hash-malformed'));
   // what a cache of the right call holds must not be shown
   const right: Step = { ...plainStep(call), name: 'right', until: undefined, expect: { outcome: 'any' } };

@@ -3,7 +3,7 @@
  * the entries that were left out are stale. They judge nothing else.
  */
 import type { OperationId } from '../../../contract';
-import { quotationOf, statusOf } from '../../../generators';
+import { isQuotation, quotationOf, statusOf } from '../../../generators';
 import { sentBy } from '../../../targets/dialect/compile';
 import type { Target } from '../../../targets/target';
 import type { Case, Step, Wanted } from '../case';
@@ -68,8 +68,8 @@ function otherRequests({ dialect = [], operations, instruments }: Target): Case[
 }
 
 /** Is it part of every payout, or of the payouts of an instrument? */
-const isOfFlow = (call: OperationId): boolean =>
-  [...Object.values(statusOf), ...Object.values(quotationOf)].some((one) => one === call);
+export const isOfFlow = (call: OperationId): boolean =>
+  isQuotation(call) || Object.values(statusOf).some((one) => one === call);
 
 /** One request without one entry, with all others. */
 function singleEntries({ dialect = [], operations, instruments }: Target): Case[] {

@@ -6,7 +6,7 @@
 import { didYouMean } from '../../../common/usage-error';
 import type { Source } from '../../../common/yaml';
 import { requirement } from '../../../contract';
-import type { Case, Step } from '../case';
+import { type Case, verifiedBy } from '../case';
 import type { SuiteText } from '../schema';
 
 /** Why a case of an integrator may not name a requirement; undefined: it may. */
@@ -25,12 +25,6 @@ export function notOwnRequirement(id: string): string | undefined {
 /** What makes cases of requirements of the contract. */
 const derivations = ['derive', 'deriveHeaders', 'deriveCodes'] as const;
 
-/** What a step shows of requirements that its case names. */
-const namedBy = ({ expect, checks }: Step): string[] => [
-  ...(expect.outcome === 'any' ? [] : [expect.requirement]),
-  ...checks.map(({ verifies }) => verifies),
-];
-
 /** What a suite of an integrator may not have beside such requirements: a sentence each, with file and line. */
 export function notOwn(suite: SuiteText, cases: readonly Case[], { at }: Source): string[] {
   const { area } = suite;
@@ -42,7 +36,7 @@ export function notOwn(suite: SuiteText, cases: readonly Case[], { at }: Source)
       suite[key] ? [`${at([key])}: ${key} makes cases of the contract; a file of your own has cases alone.`] : [],
     ),
     ...cases.flatMap(({ id, verifies, steps, source }) => {
-      const named = steps.flatMap(namedBy);
+      const named = steps.flatMap(verifiedBy);
       return [
         ...steps.flatMap(({ name, debited, expect: { outcome } }) => {
           const word = debited !== undefined ? 'debited' : outcome === 'open' && 'open';

@@ -2,7 +2,7 @@
  * A walk that failed, with fewer of its steps: the shortest that fails again is what its reader wants to see. Its id says which
  * steps it has, so that anyone can run it: `walks.7-1.2.4` has the first, the second and the fourth of `walks.7`.
  */
-import { quotationOf } from '../../../generators';
+import { isQuotation } from '../../../generators';
 import type { Case, Step } from '../case';
 import { callsOf } from './walks';
 
@@ -33,8 +33,6 @@ export const shortenedIn = (ids: Iterable<string>, walks: readonly Case[]): Case
     return isWhole ? [withSteps(walk, wanted)] : [];
   });
 
-const isQuotation = ({ call }: Step): boolean => Object.values(quotationOf).some((one) => one === call);
-
 /** The places of the steps that a step cannot do without: those that it names, and the quotation of a transaction. */
 function neededBy(steps: readonly Step[], place: number): number[] {
   const { call, patches } = steps[place] as Step;
@@ -42,7 +40,8 @@ function neededBy(steps: readonly Step[], place: number): number[] {
     const [name] = 'eval' in change ? change.eval.split('.') : [];
     return steps.findIndex((one, at) => at < place && one.name === name);
   });
-  const quoted = call === 'createTransaction' ? steps.findLastIndex((one, at) => at < place && isQuotation(one)) : -1;
+  const quoted =
+    call === 'createTransaction' ? steps.findLastIndex((one, at) => at < place && isQuotation(one.call)) : -1;
   return [...named, quoted].filter((at) => at >= 0);
 }
 

@@ -6,9 +6,10 @@ import type { OperationId } from '../../../contract';
 import { quotationOf } from '../../../generators';
 import { seedOf } from '../../../generators/payouts';
 import { otherLedger, type Target } from '../../../targets/target';
-import type { Case, Patch, Step, Wanted } from '../case';
+import { type Case, openStep, type Patch, type Step, type Wanted } from '../case';
 import { isOffered } from '../planner';
 import type { Depth } from '../selection';
+import { referencePlaces } from '../variants';
 
 /** Walks of a run, by its depth. */
 const counts: Readonly<Record<Depth, number>> = { smoke: 20, standard: 100, full: 500 };
@@ -60,14 +61,6 @@ const moves = [
 
 const pauses = [0.2, 0.5, 1, 1.5, 2, 3];
 
-/** Where the request of an operation names a payout. */
-const places = {
-  viewTransaction: { in: 'path', path: 'transactionReference' },
-  viewTransactionOlder: { in: 'path', path: 'transactionReference' },
-  cancelTransaction: { in: 'body', path: 'txnId' },
-  reverseTransaction: { in: 'body', path: 'txnId' },
-} as const satisfies Partial<Record<OperationId, Pick<Patch, 'in' | 'path'>>>;
-
 const reference = 'requestingOrganisationTransactionReference';
 const setTo = (path: string, expression: string): Patch => ({ in: 'body', path, change: { eval: expression } });
 
@@ -92,7 +85,7 @@ class Walk {
 
   #call(call: OperationId, more: Partial<Step>): string {
     const name = `${call}${this.steps.length + 1}`;
-    this.steps.push({ name, call, patches: [], copies: 1, expect: { outcome: 'any' }, checks: [], ...more });
+    this.steps.push({ ...openStep, name, call, ...more });
     return name;
   }
 
@@ -103,9 +96,9 @@ class Walk {
   }
 
   /** Calls an operation on a payout, by one of its references. */
-  #name(call: keyof typeof places, payout: string, more: Partial<Step>): void {
+  #name(call: keyof typeof referencePlaces, payout: string, more: Partial<Step>): void {
     const own = this.draw.once(2) ? `${payout}.request.${reference}` : `${payout}.response.transactionReference`;
-    this.#call(call, { patches: [{ ...places[call], change: { eval: own } }], ...more });
+    this.#call(call, { patches: [{ ...referencePlaces[call], change: { eval: own } }], ...more });
   }
 
   #move(): void {
@@ -118,7 +111,8 @@ class Walk {
       moves.filter((one) => (one !== 'cancel' && one !== 'reverse') || isKnown(`${one}Transaction`)),
     );
     if (move === 'payout' && this.#payouts.length < 2) this.#pay();
-    else if (move === 'wait') this.steps.push(pause(`wait${this.steps.length + 1}`, draw.of(pauses)));
+    else if (move === 'wait')
+      this.steps.push({ ...openStep, name: `wait${this.steps.length + 1}`, wait: { seconds: draw.of(pauses) } });
     else if (move === 'settle' && this.trigger !== 'held-pending' && this.trigger !== 'reversal-held')
       this.#name('viewTransaction', payout, { until: 'final' });
     else if (move === 'again') this.#again(payout);
@@ -144,12 +138,6 @@ class Walk {
 
 /** The calls of a walk, in words. */
 export const callsOf = ({ steps }: Pick<Case, 'steps'>): string => steps.map(({ call = 'wait' }) => call).join(', ');
-
-const pause = (name: string, seconds: number): Step => ({
-  ...{ name, patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'any' },
-  wait: { seconds },
-});
 
 /** The walks of a run; those that the target does not offer are left out. */
 export function walks(target: Target, seed: number, depth: Depth): Case[] {
