@@ -7,7 +7,6 @@ import {
   type Credentials,
   type Draft,
   fill,
-  fillInDialect,
   headers,
   type RequestTemplate,
   type Variables,
@@ -57,48 +56,24 @@ export function judgedBody(
   return body;
 }
 
+const inAddress = (value: Json): string => encodeURIComponent(String(value));
+
 /** Fills in a template: the call that is sent, without what its answer is compared with. */
 export function fillCall(terms: Terms, operation: OperationId, template: RequestTemplate, variables: Variables): Call {
   const dialect = terms.dialect?.operations[operation];
-  if (dialect) return fillInDialectOf(dialect, terms, operation, template, variables);
-  const url = terms.baseUrl + fill(template.address, variables, encodeURIComponent);
-  const own = headers(terms.credentials, variables.now);
-  if (template.headers) Object.assign(own, template.headers);
-  const { payload } = template;
+  const steps = dialect?.request;
+  const url = (dialect?.baseUrl ?? terms.baseUrl) + fill(template.address, variables, inAddress, steps);
+  const own = Object.assign(headers(terms.credentials, variables.now), template.headers);
+  const call: Call = { operation, method: 'GET', url, headers: own, body: {} };
   // only a POST has a payload
-  if (!payload) return { operation, method: 'GET', url, headers: own, body: {} };
-  own['Content-Type'] = 'application/json';
-  return { operation, method: 'POST', url, headers: own, payload: fill(payload, variables, JSON.stringify), body: {} };
-}
-
-/** As `fillCall`, for a template in a dialect. */
-function fillInDialectOf(
-  dialect: OperationDialect,
-  terms: Terms,
-  operation: OperationId,
-  { address, payload, bent, headers: more }: RequestTemplate,
-  variables: Variables,
-): Call {
-  const { request = [] } = dialect;
-  const url =
-    (dialect.baseUrl ?? terms.baseUrl) +
-    fillInDialect(address, variables, (value) => encodeURIComponent(String(value)), request);
-  const sent = payload && fillInDialect(payload, variables, JSON.stringify, request);
-  const own = Object.assign(headers(terms.credentials, variables.now), more);
-  if (sent) own['Content-Type'] = 'application/json';
-  const method = sent ? 'POST' : 'GET';
-  const call: Call = {
-    operation,
-    method,
-    url,
-    headers: own,
-    body: {},
-    bent: bent === undefined ? [] : JSON.parse(bent),
-  };
-  if (sent) {
-    call.payload = sent;
-    call.plain = { payload: undefined };
+  if (template.payload) {
+    own['Content-Type'] = 'application/json';
+    call.method = 'POST';
+    call.payload = fill(template.payload, variables, JSON.stringify, steps);
   }
+  if (!dialect) return call;
+  call.bent = template.bent === undefined ? [] : JSON.parse(template.bent);
+  if (call.payload) call.plain = { payload: undefined };
   return headersInDialect(call, dialect);
 }
 

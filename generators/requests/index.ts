@@ -5,7 +5,6 @@ export { fitDraft } from './fit-to-dialect';
 export { payoutTemplates } from './make-templates';
 export {
   fill,
-  fillInDialect,
   isQuotation,
   type PayoutTemplates,
   pack,

@@ -96,21 +96,12 @@ function filling(placeholder: Placeholder, variables: Variables): string {
   return placeholder === 'sendingAmount' ? inCents(value) : value;
 }
 
-/** Fills in the placeholders of a template with variables, encoded by `write`. */
-export function fill(template: Template, variables: Variables, write: (value: string) => string): string {
-  const pieces = template.split(delimiter);
-  let text = pieces[0] as string;
-  for (let at = 1; at < pieces.length; at += 2)
-    text += write(filling(pieces[at] as Placeholder, variables)) + (pieces[at + 1] as string);
-  return text;
-}
-
-/** As `fill`, for a template in a dialect: the steps change the values of some placeholders. */
-export function fillInDialect(
+/** Fills in the placeholders of a template with variables, encoded by `write`; the steps of a dialect change some values. */
+export function fill(
   template: Template,
   variables: Variables,
   write: (value: Json) => string,
-  steps: readonly Step[],
+  steps: readonly Step[] = [],
 ): string {
   const pieces = template.split(delimiter);
   let text = pieces[0] as string;
