@@ -56,9 +56,12 @@ const fileErrors: Readonly<Record<string, readonly [reason: string, advice: stri
 export const namingFile = (error: unknown, path: string): unknown =>
   error instanceof Error ? Object.assign(error, { path }) : error;
 
+/** An error with what Node tells of those of the system. */
+const ofSystem = (error: unknown): Partial<NodeJS.ErrnoException> => (error instanceof Error ? error : {});
+
 /** The message for an error of the file system, which is not a bug of the harness. */
 function fileErrorMessage(error: unknown): string | undefined {
-  const { code = '', path = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { code = '', path = '', syscall } = ofSystem(error);
   const [reason, advice] = fileErrors[code] ?? [];
   const isWrite = syscall === 'write' || syscall === 'mkdir';
   return reason && `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
@@ -73,12 +76,7 @@ const processesEnded = /\bEAGAIN\b|ERR_WORKER_INIT_FAILED/;
  * error.
  */
 export function machineLack(error: unknown): string | undefined {
-  const {
-    code,
-    syscall = '',
-    message,
-    cause,
-  } = error instanceof Error ? (error as NodeJS.ErrnoException) : ({} as never);
+  const { code, syscall = '', message, cause } = ofSystem(error);
   const said = `${code} ${message}`;
   if (memoryEnded.test(said))
     return `This machine gives the process too little memory (${message}). Free some, or raise its limit (ulimit -v, or that of the container).`;
@@ -89,6 +87,7 @@ export function machineLack(error: unknown): string | undefined {
 
 /** What esbuild says if another process has ended its own. */
 const compilerEnded = /^The service (was stopped|is no longer running)/;
+const startAgain = 'esbuild, which compiles the scripts of k6, was ended, perhaps because memory ran out. Start again.';
 
 /** Errors with an exit code tell the user what to do. Scripts in plain JavaScript have no class for them. */
 const isExpected = (error: unknown): error is Error & { exitCode: number } =>
@@ -103,15 +102,9 @@ export function describe(error: unknown, debug = Boolean(process.env.DEBUG)): Er
 function explain(error: unknown, debug: boolean): ErrorReport {
   const stack = debug ? `\n${inspect(error)}` : '';
   if (isExpected(error)) return { message: error.message + stack, exitCode: error.exitCode };
-  const fileError = fileErrorMessage(error);
-  if (fileError) return { message: fileError + stack, exitCode: 2 };
-  const lack = machineLack(error);
-  if (lack) return { message: lack + stack, exitCode: 2 };
   const reason = error instanceof Error ? error.message : String(error);
-  if (compilerEnded.test(reason)) {
-    const ended = 'esbuild, which compiles the scripts of k6, was ended, perhaps because memory ran out. Start again.';
-    return { message: ended + stack, exitCode: 2 };
-  }
+  const known = fileErrorMessage(error) ?? machineLack(error) ?? (compilerEnded.test(reason) ? startAgain : undefined);
+  if (known) return { message: known + stack, exitCode: 2 };
   const hint = debug ? '' : ' Run again with DEBUG=1 to see the stack.';
   return { message: `This is a bug in the harness, not in the gateway: ${reason}.${hint}${stack}`, exitCode: 2 };
 }

@@ -1,7 +1,14 @@
 /** The transactions of a run that the final re-check is about. */
 import { getOrMake } from '../../common/made-once';
 import { asBag, isFinal, type Json, outcomeOf, parsedJson } from '../../contract';
-import { type CaseRecord, type ExchangeRecord, type FlowRecord, type JournalRecord, responseOf } from '../../journal';
+import {
+  type CaseRecord,
+  type ExchangeRecord,
+  type Final,
+  type FlowRecord,
+  type JournalRecord,
+  responseOf,
+} from '../../journal';
 import { recordOf } from '../../journal/files';
 
 /** A transaction whose final state a case or flow has seen. */
@@ -48,28 +55,21 @@ export class EndedTransactions {
   constructor(private readonly pseudonyms: readonly string[] = []) {}
 
   add(record: CaseRecord | FlowRecord): void {
-    if (record.t === 'case') this.#addCase(record);
-    else if (record.status && record.transactionReference && isFinal(record.status) && !record.shared) {
-      const { reference, transactionReference, status } = record;
-      this.#ended.set(reference, { reference, transactionReference, status, reversed: false });
-    }
+    if (record.t === 'case') {
+      for (const one of record.finals) this.#end(one.transactionReference, one);
+      for (const { transactionReference, ended } of record.foreign ?? [])
+        if (ended) this.#end(transactionReference, ended, true);
+    } else if (record.status && record.transactionReference && isFinal(record.status) && !record.shared)
+      this.#end(record.transactionReference, { reference: record.reference, status: record.status });
   }
 
-  #addCase({ finals, foreign = [] }: CaseRecord): void {
-    for (const { reference, transactionReference, status, reversed } of finals)
-      this.#ended.set(reference, { reference, transactionReference, status, reversed: reversed === true });
-    for (const { transactionReference, ended } of foreign)
-      if (ended) {
-        const { reference, status, reversed } = ended;
-        const one: FinishedTransaction = {
-          reference,
-          transactionReference,
-          status,
-          reversed: reversed === true,
-          isSecond: true,
-        };
-        this.#ended.set(`second ${reference}`, one);
-      }
+  #end(
+    transactionReference: string,
+    { reference, status, reversed }: Pick<Final, 'reference' | 'status' | 'reversed'>,
+    isSecond?: true,
+  ): void {
+    const one = { reference, transactionReference, status, reversed: reversed === true };
+    this.#ended.set(isSecond ? `second ${reference}` : reference, isSecond ? { ...one, isSecond } : one);
   }
 
   /** Takes a line of the journal: parsing every one would be slow. */

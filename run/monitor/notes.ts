@@ -109,26 +109,24 @@ export class RunNotes {
         if (this.#neverSettling.has(record.case ?? '')) this.ofHeld.set(record.id, record);
       } else if (record.t === 'case') {
         this.endedTransactions.add(record);
-        for (const { transactionReference, status } of record.finals) this.#expect(transactionReference, status);
+        for (const { transactionReference, status } of record.finals) this.addEnd(transactionReference, status, false);
         for (const { transactionReference, ended } of record.foreign ?? [])
-          if (ended) this.pendingCallbacks.addFinalStateOfSecond(`${transactionReference} ${ended.status}`);
+          if (ended) this.addEnd(transactionReference, ended.status, true);
         this.unsettled.push(...unsettledIn(record, this.#neverSettling, this.terms.settlement.withinSeconds));
       } else if (record.t === 'flow') {
         this.endedTransactions.add(record);
-        if (record.status && isFinal(record.status)) this.#expect(record.transactionReference, record.status);
+        const { status, transactionReference } = record;
+        // without a reference of the service, no callback can be told to be its
+        if (status && isFinal(status) && transactionReference !== undefined)
+          this.addEnd(transactionReference, status, false);
         this.paid.add(record);
       }
   }
 
-  /** A final state that a view at the end of the run showed first. */
+  /** A final state whose callback is to come. */
   addEnd(transactionReference: string, status: string, isOfSecond: boolean): void {
     const key = `${transactionReference} ${status}`;
     if (isOfSecond) this.pendingCallbacks.addFinalStateOfSecond(key);
     else this.pendingCallbacks.addFinalState(key);
-  }
-
-  #expect(transactionReference: string | undefined, status: string): void {
-    // without a reference of the service, no callback can be told to be its
-    if (transactionReference !== undefined) this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`);
   }
 }
