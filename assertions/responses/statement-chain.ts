@@ -40,16 +40,24 @@ class Groups {
   }
 }
 
-/** The steps that begin a chain: those that no other step precedes, and one of each group that is a cycle. */
-function beginnings(steps: readonly Step[]): Step[] {
-  const groups = new Groups();
-  /** the number of steps that end at a balance minus those that begin there */
+/** By balance, the number of steps that end at it minus those that begin there. */
+function openEnds(steps: readonly Step[]): Map<bigint, number> {
   const open = new Map<bigint, number>();
   for (const { from, to } of steps) {
-    groups.join(from, to);
     open.set(to, (open.get(to) ?? 0) + 1);
     open.set(from, (open.get(from) ?? 0) - 1);
   }
+  return open;
+}
+
+/** The entries that are steps: the others cannot be read. */
+const stepsOf = (entries: readonly Entry[]): Step[] => entries.map(stepOf).filter((step) => step !== undefined);
+
+/** The steps that begin a chain: those that no other step precedes, and one of each group that is a cycle. */
+function beginnings(steps: readonly Step[]): Step[] {
+  const groups = new Groups();
+  const open = openEnds(steps);
+  for (const { from, to } of steps) groups.join(from, to);
   const begun = new Set<bigint>();
   const found: Step[] = [];
   for (const step of steps) {
@@ -70,14 +78,8 @@ function beginnings(steps: readonly Step[]): Step[] {
 }
 
 /** The balances that no further entry of a currency begins with: of one whole chain, the last one. */
-export function lastBalances(entries: readonly Entry[]): bigint[] {
-  const open = new Map<bigint, number>();
-  for (const { from, to } of entries.map(stepOf).filter((step) => step !== undefined)) {
-    open.set(to, (open.get(to) ?? 0) + 1);
-    open.set(from, (open.get(from) ?? 0) - 1);
-  }
-  return [...open].flatMap(([balance, count]) => (count > 0 ? [balance] : []));
-}
+export const lastBalances = (entries: readonly Entry[]): bigint[] =>
+  [...openEnds(stepsOf(entries))].flatMap(([balance, count]) => (count > 0 ? [balance] : []));
 
 /** Whether the balances of a statement follow from its entries. */
 export type ChainOutcome = 'whole' | 'not observed' | { broken: string };
@@ -93,7 +95,7 @@ export function chainOutcome(
 ): ChainOutcome {
   let isShown = false;
   for (const [currency, own] of groupBy(entries, (entry) => entry.currency ?? '')) {
-    const steps = own.map(stepOf).filter((step) => step !== undefined);
+    const steps = stepsOf(own);
     isShown ||= steps.length > 1;
     const starts = beginnings(steps);
     // a partner may have several accounts of a currency, each of which begins with its first funds

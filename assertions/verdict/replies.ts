@@ -130,26 +130,6 @@ interface Timed {
   late: boolean;
 }
 
-/** The first replies in order of time, as they stand in different places of the journal. */
-class FirstReplies {
-  all: readonly Timed[] = [];
-
-  constructor(private readonly most: number) {}
-
-  /** Would a reply sent at a moment be among them? */
-  takes(at: number): boolean {
-    const { all, most } = this;
-    return all.length < most || at < (all[most - 1] as Timed).at;
-  }
-
-  add(reply: Timed): void {
-    const same = this.all.find(({ where }) => where === reply.where);
-    if (same && same.at <= reply.at) return;
-    const others = this.all.filter((one) => one !== same);
-    this.all = [...others, reply].sort((one, other) => one.at - other.at).slice(0, this.most);
-  }
-}
-
 /** What the replies that count show together; late replies that are excused do not count. */
 class Tally {
   total = 0;
@@ -158,7 +138,8 @@ class Tally {
   left = 0;
   /** of several that took as long, the earliest */
   worst: Timed | undefined;
-  readonly first = new FirstReplies(maxNamed);
+  /** the first ones in order of time, as they stand in different places of the journal */
+  first: readonly Timed[] = [];
   /** all of them as long as they are few, with those that are excused */
   readonly few: (Timed & { isLeft: boolean })[] = [];
   /** the exchanges and the places of the flows with a reply that counts */
@@ -177,7 +158,8 @@ class Tally {
     }
     this.total += 1;
     if (!late) {
-      if (this.first.takes(at)) this.first.add({ what, where: by.id, at, ms, late });
+      const last = this.first[maxNamed - 1];
+      if (!last || at < last.at) this.#addFirst({ what, where: by.id, at, ms, late });
       return true;
     }
     this.late += 1;
@@ -185,6 +167,13 @@ class Tally {
     if (!worst || ms > worst.ms || (ms === worst.ms && at < worst.at))
       this.worst = { what, where: by.id, at, ms, late };
     return true;
+  }
+
+  #addFirst(reply: Timed): void {
+    const same = this.first.find(({ where }) => where === reply.where);
+    if (same && same.at <= reply.at) return;
+    const others = this.first.filter((one) => one !== same);
+    this.first = [...others, reply].sort((one, other) => one.at - other.at).slice(0, maxNamed);
   }
 }
 
@@ -281,7 +270,7 @@ function eachEvidence(
     return;
   }
   if (!worst) {
-    for (const { where } of first.all) store.verify(each, wholeRun, where);
+    for (const { where } of first) store.verify(each, wholeRun, where);
     store.verify(each, wholeRun, tally.exchanges);
     store.verify(each, wholeRun, journal.flows.idsOf(tally.flows));
     return;
