@@ -168,13 +168,6 @@ export function wireIn(world: World, records: JournalRecord[], onTime = (_: numb
   };
 }
 
-/** A wire to a new gateway with the modifications. */
-export const wireTo = (
-  modifications: readonly Modification[],
-  records: JournalRecord[],
-  config: Parameters<typeof createState>[0] = {},
-): Wire => wireIn(newWorld(modifications, config), records);
-
 /** The wire of cases that run one after another. */
 export const caseWire = (wire: Wire): CaseWire => ({
   ...wire,

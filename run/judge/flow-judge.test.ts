@@ -14,7 +14,8 @@ import { type LoadInput, runFlow } from '../../scenarios/engine/run-flow';
 import { payoutPlan } from '../../suites/format/planner';
 import type { DialectEntry } from '../../targets/dialect/entry';
 import type { Wire } from '../../wire/wire';
-import { encrypt, settingOf, simulatedStart, target, wireTo } from '../in-process/in-process';
+import { encrypt, settingOf, simulatedStart, target } from '../in-process/in-process';
+import { wireTo } from '../in-process/testing/wire-to';
 import { FlowJudge } from './flow-judge';
 import { sumOf } from './replay-flow';
 

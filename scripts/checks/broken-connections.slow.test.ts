@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../journal';
-import { caseWire, settingOf, terms, wireTo } from '../../run/in-process/in-process';
+import { caseWire, settingOf, terms } from '../../run/in-process/in-process';
 import { judgedAlone } from '../../run/in-process/testing/judged';
+import { wireTo } from '../../run/in-process/testing/wire-to';
 import { runCase } from '../../scenarios/engine/compliance/run-case';
 import type { Call, Reply } from '../../wire/wire';
 

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getOrMake } from '../../common/made-once';
-import { projectFiles } from './project-files';
+import { isTest, projectFiles } from './project-files';
 
 /** Lines of code by kind: what is capped, the tables of the contract, and tests with what only they use. */
 export interface Lines {
@@ -23,8 +23,6 @@ const marginPercent = 1;
 /** Written by others, or a program of its own to compare with. */
 const isCounted = (file: string): boolean =>
   /\.(ts|mjs|js)$/.test(file) && !/\.d\.m?ts$|^scripts\/bench\/peers\/|\/generated\//.test(file);
-
-const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);
 
 /** What the contract says, row by row. */
 const isTable = (file: string): boolean =>

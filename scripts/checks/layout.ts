@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { getOrMake } from '../../common/made-once';
-import { projectFiles } from './project-files';
+import { isTest, projectFiles } from './project-files';
 
 const maxAtTop = 15;
 const maxInFolder = 20;
 
-const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);
 const isCode = (file: string): boolean => /(?<!\.d)\.m?ts$|\.mjs$/.test(file) && file.includes('/');
 
 function countsFaults(files: readonly string[]): string[] {

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Is it a test, or code for tests alone? */
+export const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file);
+
 const ignored = new Set(['.git', '.cache', 'node_modules', 'runs', 'dist']);
 
 /** The project's files, relative to its root: those that git tracks or would add; without git, all that are not ignored. */

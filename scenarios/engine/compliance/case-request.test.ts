@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { asBag, getAt, type Json } from '../../../contract';
 import type { Variables } from '../../../generators';
-import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, settingOf, terms } from '../../../run/in-process/in-process';
+import { wireTo } from '../../../run/in-process/testing/wire-to';
 import type { PlannedCase } from '../../../suites/format/case';
 import { requestOf } from './case-request';
 import { newRunningCase } from './running-case';

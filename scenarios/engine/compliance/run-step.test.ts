@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { asBag, messageOf } from '../../../contract';
 import { defects, type Modification, type Response } from '../../../gateway';
 import type { JournalRecord } from '../../../journal';
-import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, settingOf, terms } from '../../../run/in-process/in-process';
 import { judgedAlone } from '../../../run/in-process/testing/judged';
+import { wireTo } from '../../../run/in-process/testing/wire-to';
 import type { CaseWire } from '../../../wire/wire';
 import { runCase } from './run-case';
 

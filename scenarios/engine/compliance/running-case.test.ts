@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../journal';
-import { caseWire, settingOf, terms, wireTo } from '../../../run/in-process/in-process';
+import { caseWire, settingOf, terms } from '../../../run/in-process/in-process';
+import { wireTo } from '../../../run/in-process/testing/wire-to';
 import type { Step } from '../../../suites/format/case';
 import { ourTime } from '../clock';
 import { newRunningCase, type RunningCase, recordExchange } from './running-case';
