@@ -29,18 +29,6 @@ export const states: readonly State[] = [
   },
 ];
 
-/** States that a later view may show; it may always show the same state again. */
-export const successors: Readonly<Record<string, readonly string[]>> = {
-  PENDING: ['SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
-  SUCCESS: ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'],
-  'REVERSAL PENDING': ['RETURNED', 'REVERSAL REJECTED'],
-  // a reversal may be requested again
-  'REVERSAL REJECTED': ['REVERSAL PENDING', 'RETURNED'],
-  FAILED: [],
-  CANCELLED: [],
-  RETURNED: [],
-};
-
 /** May polling stop in this state (States and transitions)? False for a text that is no state of the specification. */
 export const isFinal = (wanted: string): boolean => states.some(({ status, final }) => final && status === wanted);
 

@@ -184,20 +184,25 @@ export interface State {
   refund: boolean;
 }
 
-/** A row of the table of transitions (States and transitions). */
-export interface Transition {
-  /** made of `from`, `trigger` and `code` */
+/** How a request is answered for a payout in a state, or what comes by itself (States and transitions). */
+export interface LifecycleRow<RequirementId extends string = string> {
+  /** made of `event`, `from` and the first code: `cancel.REVERSAL_PENDING.15002` */
   id: string;
   /** `none`: before the transaction is created */
   from: string;
-  trigger: string;
-  /** in words; empty: none is published */
+  /** a request, or `time`: it comes by itself, and is seen by a poll or a callback */
+  event: 'create' | 'cancel' | 'reverse' | 'time';
+  /** when the row holds, in words; empty: always */
   condition: string;
-  /** several states with ` | ` between them where the specification leaves the outcome open */
-  to: string;
-  /** the code that an answer of this transition has */
-  code: string;
-  /** section of the specification */
+  /** of the answer, or of the state that comes by itself; the reference gateway gives the first one */
+  codes: readonly string[];
+  /** codes of refusals that may be answered in their place, none: any; and the interpretation that allows it */
+  alsoCodes?: { codes: readonly string[]; by: string };
+  /** the states to one of which it leads; `from`: it stays */
+  to: readonly string[];
+  /** what another answer breaks */
+  requirement: RequirementId;
+  /** section of the specification; for what that leaves open, the id of an interpretation */
   source: string;
 }
 

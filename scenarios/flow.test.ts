@@ -24,7 +24,7 @@ async function partsOf(entry: string) {
 }
 
 const ofBuilding =
-  /^contract\/(requirements|fields|interpretations|transitions)|^generators\/(payouts|boundaries|requests\/(transaction|quotation|kyc))/;
+  /^contract\/(requirements|fields|interpretations|lifecycle)|^generators\/(payouts|boundaries|requests\/(transaction|quotation|kyc))/;
 const ofJudging = /^assertions\/responses\/payout-rules\/echo|^assertions\/schemas|^contract\/schema/;
 
 test.each(['flow', 'segment'])('the script %s holds nothing that builds requests or judges', async (name) => {

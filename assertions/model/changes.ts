@@ -1,29 +1,10 @@
 /** Rules about cancellations and reversals: what their answers say of the state, and how often they are granted. */
-import { classOf, requirement as requirementOf, successors } from '../../contract';
+import { answersIn, classOf, lifecycle, statesAfter } from '../../contract';
 import type { Finding } from '../../journal';
 import { acceptanceOf, isChange, isDeclared, isExcused, plannedOf, type Rule, statesOf, viewLagMs } from './history';
 import type { PayoutEvent } from './payouts';
 
-/** The answers to a change that the specification names for a state, and the requirement that says so; none: any refusal. */
-const answers = {
-  cancelTransaction: {
-    SUCCESS: ['cancel.of-success', ['15002']],
-    FAILED: ['cancel.of-failed', ['15003']],
-    CANCELLED: ['cancel.again', ['15005']],
-    // with which code is not shown
-    'REVERSAL PENDING': ['cancel.of-success', []],
-    'REVERSAL REJECTED': ['cancel.of-success', []],
-    RETURNED: ['cancel.of-success', []],
-    PENDING: ['cancel.success', ['3033', '15001']],
-  },
-  reverseTransaction: {
-    SUCCESS: ['reverse.accepted', requirementOf('reverse.accepted')?.accept ?? []],
-    PENDING: ['reverse.of-pending', requirementOf('reverse.of-pending')?.accept ?? []],
-    FAILED: ['reverse.of-failed', requirementOf('reverse.of-failed')?.accept ?? []],
-    CANCELLED: ['reverse.of-cancelled', requirementOf('reverse.of-cancelled')?.accept ?? []],
-    RETURNED: ['reverse.again', requirementOf('reverse.again')?.accept ?? []],
-  },
-} as const;
+const events = { cancelTransaction: 'cancel', reverseTransaction: 'reverse' } as const;
 
 /** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
 const heldSeconds = 30;
@@ -40,7 +21,8 @@ export function stateDuring(
   const before = states.filter((one) => one.until <= from).map(({ status }) => status);
   const after = states.filter((one) => one.from >= until).map(({ status }) => status);
   // it is no more likely to go back than to be shown wrongly, which another rule says
-  if (before.some((one) => successors[one]?.length === 0)) return before.find((one) => successors[one]?.length === 0);
+  const last = before.find((one) => statesAfter.get(one)?.size === 0);
+  if (last !== undefined) return last;
   // whatever became of its reversal, it was paid
   if (operation === 'cancelTransaction' && before.includes('REVERSAL PENDING')) return 'REVERSAL PENDING';
   if (!isAlone) return undefined;
@@ -67,9 +49,8 @@ export const answersFitState: Rule = (payout, history) => {
       (one) => one.outcome === 'success' && one.code === '3033' && one.until <= change.from,
     );
     const state = isCancelled ? 'CANCELLED' : stateDuring(change, states, isAlone);
-    const known: Readonly<Record<string, readonly [Finding['requirement'], readonly string[]]>> =
-      answers[operation as keyof typeof answers];
-    const [requirement, allowed] = (state !== undefined && known[state]) || [];
+    const { requirement, codes: allowed } =
+      (state !== undefined && answersIn(events[operation as keyof typeof events], state)) || {};
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(payout, history) ?? {};
     const isHeld = trigger === 'held-pending' && until - accepted.until <= seconds * 1000;
@@ -105,5 +86,7 @@ export const isGrantedOnce: Rule = ({ events, username, reference }) => {
   ];
 };
 
-/** The requirements of the table of answers. */
-export const changeAnswers = Object.values(answers).flatMap((byState) => Object.values(byState).map(([id]) => id));
+/** The requirements of the answers to a change. */
+export const changeAnswers = lifecycle.flatMap(({ event, from, requirement }) =>
+  (event === 'cancel' || event === 'reverse') && from !== 'none' ? requirement : [],
+);

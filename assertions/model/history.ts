@@ -1,6 +1,6 @@
 /** The history of a run, as rules ask it: what names each payout, which quotes there are, and which cases were planned. */
 
-import { classOf, successors } from '../../contract';
+import { classOf } from '../../contract';
 import type { ExchangeRecord, Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
@@ -45,21 +45,6 @@ export const acceptanceOf = ({ events, username, transactionReference }: CasePay
     : events.find(
         ({ operation, by, outcome }) => operation === 'createTransaction' && by === username && outcome === 'success',
       );
-
-/** The states that may follow a state, at once or after others. */
-export const later = new Map(
-  Object.keys(successors).map((from) => {
-    const reached = new Set<string>();
-    const open = [from];
-    for (let one = open.pop(); one !== undefined; one = open.pop())
-      for (const next of successors[one] ?? [])
-        if (!reached.has(next)) {
-          reached.add(next);
-          open.push(next);
-        }
-    return [from, reached] as const;
-  }),
-);
 
 /** The trigger of the target that decides how a payout goes on; the empty text: none. */
 const triggerOf = (payout: CasePayout, history: History): string => plannedOf(payout, history)?.trigger ?? '';

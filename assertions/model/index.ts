@@ -1,6 +1,5 @@
 /** The model of a gateway: what a run knows of each payout, and what contradicts the specification in it. */
 
-export { later } from './history';
 export { keptBy } from './kept';
 export {
   type CasePayout,

@@ -1,14 +1,14 @@
 /** Rules about the states of a payout, and about the codes that tell them (States and transitions). */
 
-import { classOf, successors } from '../../contract';
+import { classOf, statesAfter } from '../../contract';
 import type { Finding } from '../../journal';
 import { codeFit, outcomeOfCode } from '../responses';
-import { later, type Rule, statesOf, viewLagMs } from './history';
+import { type Rule, statesOf, viewLagMs } from './history';
 import type { PayoutEvent } from './payouts';
 
 /** What a view shows is the state of an earlier view, or a later one, whoever asked for them (States and transitions). */
 export const statesFollow: Rule = (payout) => {
-  const seen = statesOf(payout).filter(({ status }) => successors[status] !== undefined);
+  const seen = statesOf(payout).filter(({ status }) => statesAfter.has(status));
   const first = new Map<string, PayoutEvent>();
   for (const one of seen) {
     const known = first.get(one.status);
@@ -16,7 +16,7 @@ export const statesFollow: Rule = (payout) => {
   }
   return seen.flatMap(({ status, from, exchange }) => {
     const before = [...first].find(
-      ([known, one]) => one.until <= from && known !== status && !later.get(known)?.has(status),
+      ([known, one]) => one.until <= from && known !== status && !statesAfter.get(known)?.has(status),
     );
     if (!before) return [];
     const [known, { exchange: earlier }] = before;
@@ -100,7 +100,7 @@ export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
 
 /** The states of which a code is; none where it is of no state, such as a code of a refusal. */
 const statesOfCode = (code: string): string[] =>
-  outcomeOfCode(code) === 'failed' ? [] : Object.keys(successors).filter((one) => codeFit(one, code) === 'own');
+  outcomeOfCode(code) === 'failed' ? [] : [...statesAfter.keys()].filter((one) => codeFit(one, code) === 'own');
 
 /**
  * A code that the older revision gave of a payout is of a state that it was in by then: what the current view shows
@@ -109,7 +109,7 @@ const statesOfCode = (code: string): string[] =>
 export const codesFollow: Rule = (payout) => {
   const { events, username, transactionReference } = payout;
   const seen = statesOf(payout).filter(
-    ({ operation, status }) => operation === 'viewTransaction' && successors[status] !== undefined,
+    ({ operation, status }) => operation === 'viewTransaction' && statesAfter.has(status),
   );
   const told = events.filter(
     ({ operation, outcome, by, code }) =>
@@ -126,7 +126,7 @@ export const codesFollow: Rule = (payout) => {
       ({ from, status }) =>
         from >= until + viewLagMs &&
         !isGivenUp(status) &&
-        states.every((one) => one !== status && !later.get(one)?.has(status)),
+        states.every((one) => one !== status && !statesAfter.get(one)?.has(status)),
     );
     if (states.length === 0 || !after) return [];
     if (operation === 'createTransaction')

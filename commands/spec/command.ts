@@ -13,17 +13,18 @@ import {
   interpretations,
   interpretationsOf,
   knownValues,
+  lifecycle,
   type Operation,
   operations,
   requirements,
   shape,
   states,
-  transitions,
 } from '../../contract';
 import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/options';
 import { positiveInteger } from '../cli/parsers';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
+import { codesInWords } from './contract-page';
 import { editorSchemas } from './editor-schemas';
 
 const allOperations: readonly Operation[] = operations;
@@ -72,9 +73,9 @@ const entries = (): Entry[] => [
     `    ${broughtAbout(known)}`,
   ]),
   ...entriesOf('States', statesById, ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`]),
-  ...entriesOf('Transitions', transitions, ({ from, trigger, condition, to, code }) => [
-    `${from} → ${to}  ${trigger} · ${code}`,
-    ...(condition ? [`    ${condition}`] : []),
+  ...entriesOf('Lifecycle', lifecycle, (row) => [
+    `${row.from} → ${row.to.join(' | ')}  ${row.event} · ${codesInWords(row)}`,
+    `    ${row.condition && `${row.condition} · `}${row.requirement} · ${row.source}`,
   ]),
   ...entriesOf('Requirements', requirements, ({ id, level, party, text, source }) => [
     `${id}  ${level} · ${party}`,
@@ -102,7 +103,7 @@ async function wholeContract() {
     const { cases, killers } = covered.get(requirement.id) ?? none;
     return { ...requirement, cases, killers };
   });
-  const tables = { operations, fields, codes, states, transitions };
+  const tables = { operations, fields, codes, states, lifecycle };
   return { ...tables, requirements: withCoverage, interpretations, countryRules, knownValues };
 }
 

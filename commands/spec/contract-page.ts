@@ -5,13 +5,14 @@ import {
   type Field,
   fields,
   interpretations,
+  type LifecycleRow,
+  lifecycle,
   type Operation,
   operations,
   type Requirement,
   requirements,
   shape,
   states,
-  transitions,
 } from '../../contract';
 import { markdownTable } from '../../reports';
 
@@ -22,6 +23,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     head,
     rows.map((cells) => cells.map(cell)),
   );
+
+/** `16004; also 16001, 16005 (tolerated.reversal-refused)`. */
+export function codesInWords({ codes: own, alsoCodes }: LifecycleRow): string {
+  const others = alsoCodes?.codes.filter((code) => !own.includes(code)).join(', ');
+  return own.join(', ') + (alsoCodes ? `; also ${others || 'any refusal'} (${alsoCodes.by})` : '');
+}
 
 const payouts = ({ scope }: Pick<Field, 'scope'>): string =>
   [...(scope?.types ?? []), ...(scope?.instruments ?? [])].join(', ');
@@ -110,8 +117,11 @@ export function contractPage(): string {
       states.map(({ status, meaning, action, final }) => [status, meaning, action, final ? 'yes' : 'no']),
     ),
     ...table(
-      ['from', 'trigger', 'condition', 'to', 'code'],
-      transitions.map(({ from, trigger, condition, to, code }) => [from, trigger, condition, to, code]),
+      ['from', 'event', 'condition', 'to', 'codes', 'requirement', 'source'],
+      lifecycle.map((row) => [
+        ...[row.from, row.event, row.condition, row.to.join(' | ')],
+        ...[codesInWords(row), row.requirement, row.source],
+      ]),
     ),
     '## Requirements',
     '',

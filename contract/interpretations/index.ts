@@ -385,6 +385,16 @@ const rows: InterpretationRows = {
     'It is looked at again, within the time in which the target settles; more than a second after a callback of SUCCESS or FAILED, and that time after any other one, it shows the state that was told, or a later one.',
     ['cancel.state', 'reverse.state', 'reverse.no-effect', 'callback.agreement'],
   ],
+  'states.cancel-reversed': [
+    'With which code a cancellation is refused once a reversal was granted is not shown.',
+    'With any code but that of an unknown transaction.',
+    ['cancel.of-success'],
+  ],
+  'states.reversal-again': [
+    'Whether a reversal may be asked for again while it is pending, or once it was rejected, is not shown.',
+    'While it is pending 16003 may only say so again; one that was rejected may be granted or refused.',
+    ['reverse.again', 'reverse.accepted'],
+  ],
   'states.open-reversal': [
     'How long a reversal may be pending is not said.',
     'It may outlast the settlement time; what comes after it is not verified then.',

@@ -2,10 +2,10 @@
 import { classOf, codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { interpretationsOf } from '../interpretations';
+import { lifecycle } from '../lifecycle';
 import { operations } from '../operations';
 import { type Requirement, type RequirementId, requirements } from '../requirements';
 import { states } from '../states';
-import { transitions } from '../transitions';
 import type { Code, OperationOf } from '../types';
 import type { Sentence } from './sentence';
 
@@ -158,12 +158,14 @@ export const tableSentences: readonly Sentence[] = [
       requirements: ['partner.refunds', ...(final || refund ? [] : ['partner.waits' as const])],
     },
   ]),
-  ...transitions.map(
-    ({ id, code }): Sentence => ({
-      ...{ id: `transition.${id}`, section, words: id, open: [] },
-      requirements: outcomes[code] ?? [],
-    }),
-  ),
+  ...lifecycle
+    .filter((one) => one.source === section)
+    .map(
+      ({ id, codes: [code = ''] }): Sentence => ({
+        ...{ id: `transition.${id}`, section, words: id, open: [] },
+        requirements: outcomes[code] ?? [],
+      }),
+    ),
   ...operations.flatMap((one: OperationOf<RequirementId>): Sentence[] =>
     // the balances of the older revision share a sentence of the prose
     one.path === null || (/Older$/.test(one.id) && one.id.startsWith('ledger')) || !one.succeeds

@@ -12,6 +12,7 @@ import { errorOf, failureResponse } from '../exchange/error-response';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { transferOf } from '../operations/acceptance';
+import type { ChangeAnswer, ChangeRequest } from '../rules/changes';
 import type { Rules } from '../rules/rules';
 import type { Modification } from './modification';
 
@@ -166,6 +167,19 @@ export const answerWith =
     const usual = rules[name] as (...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>;
     return { [name]: (...asked: Parameters<Rules[Name]>) => (isMeant(...asked) ? answer : usual(...asked)) };
   };
+
+/**
+ * Answers a cancellation or a reversal otherwise where `isMeant` holds for it:
+ * `bendChange(({ status }) => status === 'RETURNED', () => ({ code: '16005' }))`.
+ */
+export const bendChange = (
+  isMeant: (asked: ChangeRequest, usual: ChangeAnswer) => boolean,
+  bend: (asked: ChangeRequest) => Partial<ChangeAnswer>,
+) =>
+  replaceRule('change', (usual) => (asked) => {
+    const change = usual(asked);
+    return isMeant(asked, change) ? { ...change, ...bend(asked) } : change;
+  });
 
 /** Changes the state of transactions wherever it is asked for: with `changeState(() => pending)` no payout settles. */
 export const changeState = (change: (state: Outcome, transaction: Transaction, now: number) => Outcome) =>

@@ -50,7 +50,7 @@ export function scheduleStates(
   state: State,
   partner: Partner,
   transaction: Transaction,
-  changes: StateChange[],
+  changes: readonly StateChange[],
   now: number,
 ): void {
   transaction.timeline = [...transaction.timeline.filter(({ at }) => at <= now), ...changes];

@@ -5,19 +5,11 @@ import type { LedgerEffect } from '../domain/ledger';
 import { resolveBank } from '../domain/places/banks';
 import { payoutDecimals } from '../domain/places/currencies';
 import type { Quote } from '../domain/quote';
-import { reversalFor } from '../domain/reversal';
-import {
-  cancelled,
-  type Outcome,
-  outcome,
-  outcomeAt,
-  paid,
-  type StateChange,
-  type Transaction,
-} from '../domain/transaction';
+import { type Outcome, outcome, outcomeAt, paid, type Transaction } from '../domain/transaction';
 import type { TransactionStore } from '../domain/transaction-store';
 import type { Trigger } from '../domain/triggers';
 import { codePoints, type Problem, type ProblemKind } from '../validation';
+import { changeOf } from './changes';
 
 /** The members of a transaction request that must match its quote. */
 export interface Order {
@@ -41,16 +33,6 @@ const failing: Partial<Record<Trigger, string>> = {
   'credit-failed': '3100',
   unregistered: '3111',
   unavailable: '3115',
-};
-/** A transaction that was ever paid is refused with 15002, whatever its state. */
-const cancelCodes: Record<string, string> = { PENDING: '3033', FAILED: '15003', CANCELLED: '15005' };
-const reversalCodes: Record<string, string> = {
-  PENDING: '16004',
-  CANCELLED: '16004',
-  FAILED: '16007',
-  'REVERSAL PENDING': '16005',
-  'REVERSAL REJECTED': '16005',
-  RETURNED: '16006',
 };
 
 const either = (store: TransactionStore, reference: string): Transaction | undefined => store.find(reference);
@@ -169,18 +151,7 @@ export const specificationRules = {
   /** the transaction that a cancel or reverse request names */
   findToCancel: either,
   findToReverse: either,
-  /** Errors: Cancel and reverse codes; 3033 cancels. `ageMs`: milliseconds since the state was reached */
-  cancelCode: (status: string, isSent: boolean, _ageMs: number): string =>
-    status === 'PENDING' && isSent ? '15001' : (cancelCodes[status] ?? '15002'),
-  /** the states that follow a cancellation with this code */
-  cancellationStates: (code: string, now: number): StateChange[] =>
-    code === cancelled.code ? [{ at: now, outcome: cancelled }] : [],
-  /** the code that refuses a reversal in a state reached `ageMs` milliseconds ago; undefined where it is allowed */
-  reversalRefusal: (status: string, _ageMs: number): string | undefined => reversalCodes[status],
-  /** the states that follow a refused reversal: none */
-  refusedReversalStates: (_code: string, _now: number): StateChange[] => [],
-  /** `code` is one planted for the reversal */
-  reversalOf: reversalFor,
+  change: changeOf,
 };
 
 export type Rules = typeof specificationRules;

@@ -1,6 +1,6 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../../contract';
-import { classOf, successors } from '../../../contract';
+import { classOf, lifecycle, statesAfter } from '../../../contract';
 import { isKnown } from '../known-code';
 
 /**
@@ -23,15 +23,8 @@ const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefin
  * The codes with which a change is refused in a state. A view of this state may repeat them. Those of a payout that is pending or
  * paid have codes of their own, and one that is not found has no state.
  */
-const refusedIn: Readonly<Record<string, readonly string[]>> = {
-  15002: ['REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
-  15003: ['FAILED'],
-  15005: ['CANCELLED'],
-  16004: ['CANCELLED', 'REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
-  16005: ['REVERSAL PENDING', 'REVERSAL REJECTED', 'RETURNED'],
-  16006: ['RETURNED'],
-  16007: ['FAILED'],
-};
+const isRefusedIn = (status: string, code: string): boolean =>
+  !['PENDING', 'SUCCESS'].includes(status) && lifecycle.some((row) => row.from === status && row.codes.includes(code));
 
 function ofCancelled(says: CodeClass | undefined): CodeFit {
   if (says === 'cancelled') return 'own';
@@ -64,8 +57,7 @@ export function outcomeOfCode(code: string): CodeClass | 'failed' {
 export function codeFit(status: string, code: string): CodeFit {
   const says = classOf(code);
   // it answers a request, and is no state of a payout
-  if (says === 'change-refused' && successors[status])
-    return refusedIn[code]?.includes(status) ? 'open' : 'contradicts';
+  if (says === 'change-refused' && statesAfter.has(status)) return isRefusedIn(status, code) ? 'open' : 'contradicts';
   switch (status) {
     case 'SUCCESS':
       return says === 'paid' ? 'own' : 'contradicts';

@@ -1,4 +1,14 @@
-import { asBag, type Bag, classOf, codeOf, failureOf, type Json, outcomeOf, show, successors } from '../../../contract';
+import {
+  asBag,
+  type Bag,
+  classOf,
+  codeOf,
+  failureOf,
+  type Json,
+  outcomeOf,
+  show,
+  statesAfter,
+} from '../../../contract';
 import type { Exchange } from '../../../journal';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
@@ -25,7 +35,7 @@ export const isBusy = ({ response }: Exchange): boolean =>
 /** Judges a state by the last observed one: PENDING after SUCCESS breaks `view.final`. */
 export function stateRule(before: string | undefined, status: string, notes: Observations): void {
   if (!before || before === status) return;
-  const next = successors[before] ?? [];
+  const next = [...(statesAfter.get(before) ?? [])].filter((one) => one !== before);
   const isReversal = before === 'REVERSAL PENDING';
   if (next.includes(status)) {
     if (isReversal) notes.verify('view.reversal-ends');
@@ -105,7 +115,7 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
 function olderRule(before: string | undefined, answer: Bag, notes: Observations): void {
   if (before === undefined) return;
   const code = codeOf(answer.transactionStatus);
-  const states = ['PENDING', before, ...(successors[before] ?? [])];
+  const states = ['PENDING', before, ...(statesAfter.get(before) ?? [])];
   if (states.every((state) => codeFit(state, code) === 'contradicts'))
     notes.violate(
       'view.agreement',

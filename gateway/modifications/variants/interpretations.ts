@@ -4,6 +4,7 @@ import { transferOf } from '../../operations/acceptance';
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
+  bendChange,
   changeError,
   changeFailure,
   changeList,
@@ -59,10 +60,10 @@ export const interpretationVariants: readonly Variant[] = [
   }),
   variant('credit-done-at-once', 'cancel.no-effect', {
     text: 'A credit that is in process when its cancellation is refused is completed immediately.',
-    rules: ({ cancellationStates }) => ({
-      cancellationStates: (code, now) =>
-        code === '15001' ? [{ at: now + 1, outcome: paid }] : cancellationStates(code, now),
-    }),
+    rules: bendChange(
+      (_, { code }) => code === '15001',
+      ({ now }) => ({ states: [{ at: now + 1, outcome: paid }] }),
+    ),
   }),
   variant('view-without-unset-reference', 'transactionView.creditingOrganisationTransactionReference', {
     text: 'A view has no reference of the receiving partner while there is none.',

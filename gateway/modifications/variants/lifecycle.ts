@@ -8,12 +8,14 @@ import {
   reversalRejected,
   type Transaction,
 } from '../../domain/transaction';
+import { plantedCode, triggerOf } from '../../domain/triggers';
 import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
+import { courseOf } from '../../rules/changes';
 import { type Modification, type Variant, variant } from '../modification';
 import {
-  answerWith,
+  bendChange,
   changeCallback,
   changeList,
   changeState,
@@ -40,11 +42,16 @@ const asError = (wrapped: boolean): Modification['onResponse'] =>
 /** Changes the course of reversals; a payout that is paid again is debited once. */
 const reversing =
   (reversal: Reversal): Modification['rules'] =>
-  ({ reversalOf, ledgerEffectOf }) => {
+  (rules) => {
     const debited = new WeakSet<Transaction>();
+    const { ledgerEffectOf } = rules;
+    const isOrdinary = ({ beneficiary }: Transaction) =>
+      !triggerOf(beneficiary)?.startsWith('reversal-') && plantedCode(beneficiary, 'reversal') === undefined;
     return {
-      reversalOf: (trigger, code, settleMs) =>
-        trigger?.startsWith('reversal-') || code !== undefined ? reversalOf(trigger, code, settleMs) : reversal,
+      ...bendChange(
+        ({ event, transaction }, { states }) => event === 'reverse' && states.length > 0 && isOrdinary(transaction),
+        ({ now }) => courseOf(reversal, now),
+      )(rules),
       ledgerEffectOf: (status, transaction) => {
         const effect = ledgerEffectOf(status, transaction);
         const isAgain = effect === 'paid' && debited.has(transaction);
@@ -53,6 +60,13 @@ const reversing =
       },
     };
   };
+
+/** Answers a second reversal with another code. */
+const reversedAgain = (code: string, states: readonly string[]) =>
+  bendChange(
+    ({ event, status }) => event === 'reverse' && states.includes(status),
+    () => ({ code }),
+  );
 
 /** Courses of reversals. */
 const reversals: readonly [id: string, keeps: Variant['keeps'], text: string, course: Reversal, verdict?: 'warn'][] = [
@@ -170,19 +184,22 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   variant('reversed-again-16005', 'reverse.again', {
     text: 'A second reversal is refused with 16005 even after the money has been returned.',
-    rules: answerWith('reversalRefusal', '16005', (status) => status === 'RETURNED'),
+    rules: reversedAgain('16005', ['RETURNED']),
   }),
   variant('reversed-again-16004', 'reverse.again', {
     text: 'A second reversal is refused with 16004.',
-    rules: answerWith('reversalRefusal', '16004', (status) => ['REVERSAL PENDING', 'RETURNED'].includes(status)),
+    rules: reversedAgain('16004', ['REVERSAL PENDING', 'RETURNED']),
   }),
   variant('reversed-again-16003', 'reverse.again', {
     text: 'A second reversal is answered with 16003 while the first one is pending.',
-    rules: answerWith('reversalRefusal', '16003', (status) => status === 'REVERSAL PENDING'),
+    rules: reversedAgain('16003', ['REVERSAL PENDING']),
   }),
   variant('cancel-of-reversed-otherwise', 'cancel.of-success', {
     text: 'The cancellation of what is or was being reversed is refused with 16004.',
-    rules: answerWith('cancelCode', '16004', (status) => /^R/.test(status)),
+    rules: bendChange(
+      ({ event, status }) => event === 'cancel' && /^R/.test(status),
+      () => ({ code: '16004' }),
+    ),
   }),
   variant('statements-of-whole-seconds', 'statements.effect', {
     text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',

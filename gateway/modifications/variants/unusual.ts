@@ -4,7 +4,7 @@ import { unavailableAccount } from '../../operations/account-checks/account-stat
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
-  answerWith,
+  bendChange,
   callbackOfRefused,
   changeFailure,
   changeMember,
@@ -86,7 +86,10 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('reversal-rejected-16002', 'reverse.of-cancelled', {
     text: 'The reversal of a failed, a cancelled or an unknown transaction is answered with 16002.',
-    rules: answerWith('reversalRefusal', '16002', (status) => status === 'FAILED' || status === 'CANCELLED'),
+    rules: bendChange(
+      ({ event, status }) => event === 'reverse' && (status === 'FAILED' || status === 'CANCELLED'),
+      () => ({ code: '16002' }),
+    ),
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001' && !requestedTransaction(exchange))
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });

@@ -1,5 +1,5 @@
 /** What the callbacks of a final transaction must say of it. */
-import { groupBy, isJson, type RequirementId, show, successors } from '../../../../contract';
+import { groupBy, isJson, type RequirementId, show, statesAfter } from '../../../../contract';
 import type { Verdict } from '../../../../journal';
 import type { Callback } from '../../../../journal/files';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../../responses';
@@ -14,7 +14,7 @@ import type { Links } from './callback-links';
 function statusAgrees(states: readonly string[], status: string, { reversed, reversedAgain }: OwnedFinal): boolean {
   if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
   if (reversedAgain && status === 'REVERSAL REJECTED') return true;
-  const leadsTo = (from: string | undefined, to: string | undefined) => successors[from ?? '']?.includes(to ?? '');
+  const leadsTo = (from: string | undefined, to: string | undefined) => statesAfter.get(from ?? '')?.has(to ?? '');
   return Boolean(reversed && (leadsTo(states.at(-1), status) || leadsTo(status, states[0])));
 }
 

@@ -1,7 +1,6 @@
-import { asBag, outcomeOf, successors } from '../../../../contract';
+import { asBag, outcomeOf, statesAfter } from '../../../../contract';
 import { responseOf } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
-import { later } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
@@ -15,7 +14,7 @@ const paid: readonly string[] = ['REVERSAL PENDING', 'REVERSAL REJECTED'];
 
 /** May a view show the state `seen` after a callback has told `told`? */
 function mayFollow(told: string, seen: string): boolean {
-  return told === seen || (paid.includes(told) && seen === 'SUCCESS') || later.get(told)?.has(seen) === true;
+  return told === seen || (paid.includes(told) && seen === 'SUCCESS') || statesAfter.get(told)?.has(seen) === true;
 }
 
 /**
@@ -38,7 +37,7 @@ export function lateViewEvidence(
       .map((place) => journal.callbacks.at(place))
       .find(({ at, kind }) => {
         const lag = ends.includes(kind.status) ? follows : settleSeconds * 1000;
-        return kind.status in successors && exchange.at > at + lag && !mayFollow(kind.status, String(status));
+        return statesAfter.has(kind.status) && exchange.at > at + lag && !mayFollow(kind.status, String(status));
       });
     if (told?.transaction !== transactionReference) continue;
     const expected = `a view that agrees with the callback of ${told.kind.status}`;

@@ -11,7 +11,7 @@ import type { Body } from '../../../exchange/exchange';
 import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { addNumber, answerWith, replaceRule } from '../../response-modifiers';
+import { addNumber, answerWith, bendChange, replaceRule } from '../../response-modifiers';
 import { forPayouts, isOlderRevision, payoutKinds } from './kinds';
 
 /** The number without the code that it plants at a stage. */
@@ -139,10 +139,10 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',
-    rules: replaceRule('reversalOf', (usual) => (trigger, code, settleMs) => {
-      const reversal = usual(trigger, code, settleMs);
-      return code === '16004' ? { ...reversal, states: [{ afterMs: 0, outcome: returned }] } : reversal;
-    }),
+    rules: bendChange(
+      ({ status }, { code }) => status === 'SUCCESS' && code === '16004',
+      ({ now }) => ({ states: [{ at: now, outcome: returned }] }),
+    ),
   }),
   defect('limit-count-one-more', 'limits.3060', {
     text: 'The count limits accept one payout too many.',

@@ -8,7 +8,7 @@ import type { Exchange } from '../../../exchange/exchange';
 import { scheduleStates } from '../../../operations/settlement';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeSuccess, delayReplies, replaceRule, requestedTransaction } from '../../response-modifiers';
+import { bendChange, changeSuccess, delayReplies, replaceRule, requestedTransaction } from '../../response-modifiers';
 import { acrossPartners } from '../creation/duplicates';
 import { isOlderRevision } from '../creation/kinds';
 
@@ -85,34 +85,21 @@ const ofBoth = ([word, noun, participle, way, outcome, unknown, granted]: Change
   ),
   defect(`${word}-by-partner-reference-without-effect`, `${word}.state`, {
     text: `A transaction that is ${participle} by the partner's reference stays as it is.`,
-    rules: ({ [way]: find, cancellationStates, reversalOf }) => {
-      let isByPartner = false;
-      return {
-        [way]: (store: TransactionStore, reference: string) => {
-          isByPartner = store.byServiceReference(reference) === undefined;
-          return find(store, reference);
-        },
-        cancellationStates: (...asked) => (isByPartner ? [] : cancellationStates(...asked)),
-        reversalOf: (...asked) => (isByPartner ? { code: returned.code, states: [] } : reversalOf(...asked)),
-      };
-    },
+    rules: bendChange(
+      ({ event, body, transaction }) => event === word && body.txnId === transaction.partnerReference,
+      () => ({ states: [] }),
+    ),
   }),
 ];
-
-/** Does the request that is answered give a reason? */
-let hasReason = true;
 
 /** Grants without effect where no reason is given, which no case waits for. */
 const withoutReason = ([word, noun]: Change): Defect =>
   defect(`${word}-without-reason-without-effect`, `${word}.state`, {
     text: `A ${noun} without a reason is granted, and has no effect.`,
-    onRequest: ({ body }) => {
-      hasReason = (body?.reason ?? body?.reversalReason) !== undefined;
-    },
-    rules: ({ cancellationStates, reversalOf }) => ({
-      cancellationStates: (...asked) => (hasReason ? cancellationStates(...asked) : []),
-      reversalOf: (...asked) => ({ ...reversalOf(...asked), ...(!hasReason && { states: [] }) }),
-    }),
+    rules: bendChange(
+      ({ event, body }) => event === word && body.reason === undefined && body.reversalReason === undefined,
+      () => ({ states: [] }),
+    ),
   });
 
 /** Refused cancellations and reversals that take effect, by their code; some do so later, or with another effect. */
@@ -141,13 +128,17 @@ const granted: readonly [word: Word, status: string, breaks: Defect['breaks'], s
 
 /** Grants a change in the states and ages for which `isMeant` holds, beside those in which it is granted anyway. */
 const grant = (word: Word, isMeant: (status: string, ageMs: number) => boolean): Defect['rules'] =>
-  word === 'cancel'
-    ? answerWith(
-        'cancelCode',
-        '3033',
-        (status, isSent, ageMs) => isMeant(status, ageMs) && (isSent || status !== 'PENDING'),
-      )
-    : answerWith('reversalRefusal', undefined, isMeant);
+  replaceRule('change', (usual) => (asked) => {
+    const granted = { ...asked, status: word === 'cancel' ? 'PENDING' : 'SUCCESS', isSent: false };
+    return usual(asked.event === word && isMeant(asked.status, asked.ageMs) ? granted : asked);
+  });
+
+/** Answers a change in a state with another code, once the state has lasted for some seconds. */
+const answerLater = (word: Word, status: string, seconds: number, code: string): Defect['rules'] =>
+  bendChange(
+    (asked) => asked.event === word && asked.status === status && asked.ageMs >= seconds * 1000,
+    () => ({ code, states: [] }),
+  );
 
 /** Milliseconds within which a cancellation or a reversal is not visible to the next one. */
 const lateMs = 25;
@@ -158,11 +149,13 @@ export const changeDefects: readonly Defect[] = [
   ...refused.map(([id, refusal, text, afterMs = 0, outcome]) =>
     defect(id, outcome ? 'view.final' : id.startsWith('cancel') ? 'cancel.no-effect' : 'reverse.no-effect', {
       text,
-      rules: ({ cancellationStates }) => ({
-        cancellationStates: (code, now) =>
-          code === refusal ? [{ at: now + afterMs, outcome: outcome ?? cancelled }] : cancellationStates(code, now),
-        refusedReversalStates: (code, now) => (code === refusal ? [{ at: now, outcome: returned }] : []),
-      }),
+      rules: bendChange(
+        // a reversal of what is paid is refused with a planted code alone
+        ({ event, status }, { code }) => code === refusal && !(event === 'reverse' && status === 'SUCCESS'),
+        ({ event, now }) => ({
+          states: [{ at: now + afterMs, outcome: outcome ?? (event === 'cancel' ? cancelled : returned) }],
+        }),
+      ),
     }),
   ),
   ...granted.map(([word, status, breaks, seconds]) =>
@@ -174,15 +167,15 @@ export const changeDefects: readonly Defect[] = [
   // 16003 again only says that one is pending
   defect('reverse-of-reversal-pending-later', 'reverse.again', {
     text: 'A reversal is granted with 16000 when a payout has been in REVERSAL PENDING for 10 s.',
-    rules: answerWith('reversalRefusal', '16000', (status, ageMs) => status === 'REVERSAL PENDING' && ageMs >= 10_000),
+    rules: answerLater('reverse', 'REVERSAL PENDING', 10, '16000'),
   }),
   defect('cancel-forgotten-later', 'cancel.again', {
     text: 'A transaction that was cancelled fifteen seconds ago is not found.',
-    rules: answerWith('cancelCode', '15004', (status, _, ageMs) => status === 'CANCELLED' && ageMs > 15_000),
+    rules: answerLater('cancel', 'CANCELLED', 15, '15004'),
   }),
   defect('reverse-too-late', 'reverse.accepted', {
     text: 'A payout that was paid ten seconds ago cannot be reversed.',
-    rules: answerWith('reversalRefusal', '16004', (status, ageMs) => status === 'SUCCESS' && ageMs > 10_000),
+    rules: answerLater('reverse', 'SUCCESS', 10, '16004'),
   }),
   ...changes.map(([word, noun, , , outcome]) =>
     defect(`${word}-race`, `${word}.again`, {
