@@ -60,8 +60,9 @@ export const lifecycle = [
   stays(codes, 'FAILED', 'reverse', '16007', 'reverse.of-failed', notReversed),
   stays(codes, 'CANCELLED', 'reverse', '16004', 'reverse.of-cancelled', notReversed),
   stays(codes, 'RETURNED', 'reverse', '16006 16005 16004', 'reverse.again'),
-  stays(codes, 'REVERSAL PENDING', 'reverse', '16005 16004', 'reverse.again'),
-  stays(codes, 'REVERSAL REJECTED', 'reverse', '16005 16004', 'reverse.again'),
+  stays(codes, 'REVERSAL PENDING', 'reverse', '16005 16004', 'reverse.again', {
+    alsoCodes: { codes: ['16006'], by: 'states.reversal-again' },
+  }),
   ...live.map((state) => stays('Limits: 2', state, 'create', '3004', 'transaction.duplicate')),
   // what the specification leaves open, by the ids of interpretations
   ...reversals.map((state) =>
@@ -70,6 +71,9 @@ export const lifecycle = [
     }),
   ),
   stays('states.reversal-again', 'REVERSAL PENDING', 'reverse', '16003', 'reverse.again'),
+  stays('states.reversal-again', 'REVERSAL REJECTED', 'reverse', '16005 16004', 'reverse.again', {
+    alsoCodes: { codes: ['16001', '16006', '16007'], by: 'states.reversal-again' },
+  }),
   row('states.reversal-again', 'REVERSAL REJECTED', 'reverse', '16000 16002 16003', reversals, 'reverse.accepted'),
   ...(Object.keys(endCodes) as (keyof typeof endCodes)[]).map((end) =>
     row('states.open-reversal', 'REVERSAL PENDING', 'time', endCodes[end], end, 'view.reversal-ends'),

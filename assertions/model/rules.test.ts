@@ -71,9 +71,15 @@ test('a refused request that is viewed as failed is no payout that another reque
 describe('states follow each other', () => {
   test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
     ['as the table has them', () => [views('PENDING'), views('SUCCESS'), reverses('16000'), views('RETURNED')], []],
+    ['with states between that nobody saw', () => [reverses('16000'), views('RETURNED')], []],
     [
-      'with states between that nobody saw',
-      () => [reverses('16000'), views('REVERSAL REJECTED'), views('RETURNED')],
+      'not back from a rejection that nothing was asked after',
+      () => [reverses('16003'), views('REVERSAL REJECTED'), views('REVERSAL PENDING'), views('RETURNED')],
+      ['reverse.no-effect'],
+    ],
+    [
+      'back from a rejection, where a reversal is asked for again',
+      () => [reverses('16000'), views('REVERSAL REJECTED'), reverses('16000'), views('RETURNED')],
       [],
     ],
     ['not back', () => [views('SUCCESS'), views('PENDING')], ['view.final']],

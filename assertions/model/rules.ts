@@ -12,13 +12,21 @@ import type { CasePayout } from './payouts';
 import { quotesHold } from './quote-use';
 import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
 import { correlationsFit, isKnown, isNew, isNobodyElses, isOnce, ofNobody, unknown } from './references';
-import { cancellationsHold, changesWereGranted, codesFollow, isCreditedOnce, statesFollow } from './states';
+import {
+  cancellationsHold,
+  changesWereGranted,
+  codesFollow,
+  isCreditedOnce,
+  rejectionsHold,
+  statesFollow,
+} from './states';
 
 /** Each rule with the requirements that it may find broken. */
 const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement'][]])[] = [
   [statesFollow, ['view.final', 'view.reversal-ends']],
   [changesWereGranted, ['cancel.no-effect', 'reverse.no-effect']],
   [cancellationsHold, ['cancel.state']],
+  [rejectionsHold, ['reverse.no-effect']],
   [answersFitState, changeAnswers],
   [
     isKnown,

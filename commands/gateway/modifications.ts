@@ -3,7 +3,17 @@
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { requirement } from '../../contract';
-import { defects, derivedDefects, type Modification, parseWhen, variants } from '../../gateway';
+import {
+  type Condition,
+  conditionOf,
+  conditions,
+  defects,
+  derivedDefects,
+  type Modification,
+  parseWhen,
+  under,
+  variants,
+} from '../../gateway';
 import { listed } from '../cli/listing';
 
 function findById<T extends { id: string }>(known: readonly T[], id: string, kind: string): T {
@@ -21,17 +31,34 @@ function whenOf(id: string, text: string | undefined): Pick<Modification, 'when'
   throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 after the @.`);
 }
 
-/** The named modifications, each with the requests that it applies to. */
+/** The named modifications, each with the requests that it applies to; conditions stand behind the one that they limit. */
 export function selectModifications<T extends Modification>(
   known: readonly T[],
   names: readonly string[] = [],
   kind: string,
 ): T[] {
-  return names.map((name) => {
+  const selected: { modification: T; given: Condition[] }[] = [];
+  for (const name of names) {
+    if (/^[a-z]+=/.test(name)) {
+      const last = selected.at(-1);
+      if (!last) throw new UsageError(`${name}: a condition stands behind the ${kind} that it limits.`);
+      last.given.push(conditionNamed(name));
+      continue;
+    }
     const [id = '', ...more] = name.split('@');
     const text = more.length > 0 ? more.join('@') : undefined;
-    return { ...findById(known, id, kind), ...whenOf(id, text) };
-  });
+    selected.push({ modification: { ...findById(known, id, kind), ...whenOf(id, text) }, given: [] });
+  }
+  return selected.map(({ modification, given }) => (given.length > 0 ? under(modification, given) : modification));
+}
+
+/** The condition of a text such as `age=15s`. */
+function conditionNamed(text: string): Condition {
+  const known = conditions.map(({ id }) => id);
+  const found = conditionOf(text);
+  if (!found)
+    throw new UsageError(`Unknown condition ${text}.${didYouMean(text, known)} Known are: ${known.join(' ')}.`);
+  return found;
 }
 
 /** The output of `gateway --list`. */
@@ -64,5 +91,6 @@ export function catalogue(word: string | true): string {
   return [
     ...shown,
     'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
+    `Under a condition only: ID,age=15s; several follow each other. Some of them: ${conditions.map(({ id }) => id).join(' ')}.`,
   ].join('\n');
 }

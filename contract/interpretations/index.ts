@@ -392,7 +392,7 @@ const rows: InterpretationRows = {
   ],
   'states.reversal-again': [
     'Whether a reversal may be asked for again while it is pending, or once it was rejected, is not shown.',
-    'While it is pending 16003 may only say so again; one that was rejected may be granted or refused.',
+    'While it is pending it is refused, or 16003 says so again; one that was rejected may be granted, or refused with any code.',
     ['reverse.again', 'reverse.accepted'],
   ],
   'states.open-reversal': [

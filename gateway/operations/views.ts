@@ -24,12 +24,16 @@ function findViewed(exchange: Exchange): { transaction: Transaction; state: Outc
  */
 export function viewTransaction(exchange: Exchange): Body {
   const { transaction, state } = findViewed(exchange);
+  return viewIn(transaction, state);
+}
+
+/** The view of a transaction that is in a state. */
+export function viewIn(transaction: Transaction, state: Outcome): Body {
+  const isCredited = creditedStates.includes(state.status);
   return {
     ...transactionEntry(transaction, statusText(state)),
     status: state.status,
-    creditingOrganisationTransactionReference: creditedStates.includes(state.status)
-      ? transaction.creditingReference
-      : '',
+    creditingOrganisationTransactionReference: isCredited ? transaction.creditingReference : '',
   };
 }
 

@@ -6,13 +6,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { judgeRun } from '../../../assertions/verdict';
-import { defects, derivedDefects } from '../../../gateway';
+import { conditions, defects, derivedDefects, under } from '../../../gateway';
 import { seedOf } from '../../../generators/payouts';
 import type { JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { runInProcess } from '../../../run/in-process/run-in-process';
-import { under } from '../mutants/conditioned';
-import { conditions } from '../mutants/conditions';
 
 const seed = Number(process.env.SEED ?? 1);
 /** how many that have an effect */
@@ -36,13 +34,13 @@ test(`defects under a condition, drawn by seed ${seed}`, { timeout: 3_600_000 },
   const missed: string[] = [];
   while (found.length + elsewhere.length + missed.length < wanted) {
     const [defect, condition] = [draw(chosen), draw(conditions)];
-    const [modification, watch] = under(defect, condition);
-    const records = await runInProcess([modification], { begin: (id) => watch.begin(id) });
+    const modification = under(defect, [condition]);
+    const records = await runInProcess([modification]);
     if (hashOf(records) === clean) continue;
     const failed = judgeRun(journalOf(records)).requirements.flatMap(({ id, verdict }) =>
       verdict === 'fail' ? [id] : [],
     );
-    const name = `${defect.id} (${condition[0]})`;
+    const name = modification.id;
     if (failed.some((id) => id === defect.breaks)) found.push(name);
     else if (failed.length > 0) elsewhere.push(`${name}: ${failed.slice(0, 3).join(', ')}, not ${defect.breaks}`);
     else missed.push(`${name}: ${defect.breaks}`);

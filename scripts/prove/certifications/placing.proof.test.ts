@@ -4,13 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { asBag, type Json, type OperationId } from '../../../contract';
-import { defects, type Modification, matchOf } from '../../../gateway';
+import { type Condition, defects, type Modification, type Moment, matchOf, under } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 import { newWorld } from '../../../run/in-process/in-process';
 import { runInProcess } from '../../../run/in-process/run-in-process';
-import { under } from '../mutants/conditioned';
-import type { Condition, Moment } from '../mutants/conditions';
 
 /** `fails in 12 of 240 cases`: how often, and no value. */
 const untold = /^fails in \d+ of \d+ cases(, and no kind of payout tells them apart)?$/;
@@ -64,8 +62,8 @@ const otherTime = answering('createTransaction', ({ error }) => {
   const own = asBag(error);
   return own?.errorCode === '1003' ? { error: { ...own, errorDateTime: 'today' } } : {};
 });
-const always: Condition = ['always', 'always', () => true];
-const when = (holds: (moment: Moment) => boolean): Condition => ['then', 'then', holds];
+const always: Condition = { id: 'always', text: 'always', holds: () => true };
+const when = (holds: (moment: Moment) => boolean): Condition => ({ id: 'then', text: 'then', holds });
 const day = 86_400_000;
 const isNamedByPartner = ({ request }: Moment) => /\/R[^/]*$/.test(request?.path ?? '');
 
@@ -84,10 +82,10 @@ test.each<[what: string, defect: Modification, condition: Condition, requirement
   ['from a ledger', otherQuote, when(({ request }) => /"sendingCurrency":"GBP"/.test(String(request?.body))), 'quotationResponse.quotationStatus', /^fails for .*payouts from GBP/],
   ['the second partner', otherView, when(({ isOfSecond }) => isOfSecond), 'transactionView.amount', /^fails for .*the second partner/],
 ])('the first line says: %s', { timeout: 240_000 }, async (what, defect, condition, requirement, said) => {
-  const [modification, watch] = under(defect, condition);
+  const modification = under(defect, [condition]);
   const world = newWorld([modification]);
   if (what === 'after midnight') world.now = Math.ceil(world.now / day) * day - 60_000;
-  const report = reportOf(journalOf(await runInProcess([modification], { world, seed: 3, load: false, begin: (id) => watch.begin(id) })));
+  const report = reportOf(journalOf(await runInProcess([modification], { world, seed: 3, load: false })));
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id as string);
   expect(failed).toContain(requirement);
   const places = [...report.places].map(([id, place]) => `${id}: ${place}`);

@@ -3,8 +3,7 @@
  * reference leaves them alive. Each is another mutant, with a condition on the requests that it changes.
  */
 import type { OperationId } from '../../../contract';
-import type { Modification, Response } from '../../../gateway';
-import { type Condition, plainConditions, RunWatch } from './conditions';
+import { type Condition, conditions, type Modification, RequestWatch, type Response } from '../../../gateway';
 import type { Mutant } from './mutant';
 import type { Tampering } from './tampering';
 
@@ -12,9 +11,9 @@ import type { Tampering } from './tampering';
  * The same, where the condition holds; else the gateway is as it was. The mutant sees every request all the same, since it
  * counts and remembers them.
  */
-function limited(tampering: Tampering, holds: Condition[2]): Tampering {
+function limited(tampering: Tampering, holds: Condition['holds']): Tampering {
   const { around } = tampering.modification;
-  const watch = new RunWatch();
+  const watch = new RequestWatch();
   let changed = 0;
   const own: Modification['around'] = (request, next, state, now) =>
     watch.around(
@@ -33,10 +32,7 @@ function limited(tampering: Tampering, holds: Condition[2]): Tampering {
     );
   return {
     modification: { ...tampering.modification, around: own },
-    begin: (id) => {
-      watch.begin(id);
-      tampering.begin?.(id);
-    },
+    begin: tampering.begin,
     get changed() {
       return changed;
     },
@@ -62,11 +58,14 @@ const isBase = ({ operation, mutation, field }: Mutant): boolean =>
   !alike.test(field) &&
   (mutation === 'other-transaction' || (mutation === 'accepted' && !field.includes(' ')));
 
+/** By kind, reference, sender and time. */
+const isPlain = ({ id }: Condition): boolean => /^(type|to|by|sender|nth|from|after)=/.test(id);
+
 /** The mutant with a condition. */
-function conditioned(mutant: Mutant, [name, text, holds]: Condition): Mutant {
+function conditioned(mutant: Mutant, { id, text, holds }: Condition): Mutant {
   return {
     ...mutant,
-    id: `${mutant.id} (${name})`,
+    id: `${mutant.id},${id}`,
     text: `${mutant.text.replace(/\.$/, '')}, ${text}.`,
     tamper: (clean) => limited(mutant.tamper(clean), holds),
   };
@@ -77,47 +76,7 @@ export const withConditions = (mutants: readonly Mutant[]): Mutant[] =>
   mutants
     .filter(isBase)
     .flatMap((mutant) =>
-      plainConditions
-        .filter(([, , , operations]) => operations?.includes(mutant.operation) ?? true)
+      conditions
+        .filter((one) => isPlain(one) && (one.operations?.includes(mutant.operation) ?? true))
         .map((condition) => conditioned(mutant, condition)),
     );
-
-/** The same deviation, where the condition holds; else the gateway is as it was. `watch` is told of each case. */
-export function under<Kind extends Modification>(own: Kind, [name, text, holds]: Condition): [Kind, RunWatch] {
-  const watch = new RunWatch();
-  const { around, onRequest, onResponse, onSend, onCallback, rules, delayMs } = own;
-  const isMet = (): boolean => watch.moment !== undefined && holds(watch.moment);
-  const where = <Input>(change: ((input: Input) => void) | undefined) =>
-    change && ((input: Input) => (isMet() ? change(input) : undefined));
-  const limitedRules: Modification['rules'] =
-    rules &&
-    ((usual) => {
-      const changed = Object.entries(rules(usual)) as [keyof typeof usual, (...given: unknown[]) => unknown][];
-      const always = usual as unknown as Record<string, (...given: unknown[]) => unknown>;
-      return Object.fromEntries(
-        changed.map(([rule, change]) => [
-          rule,
-          (...given: unknown[]) => (isMet() ? change(...given) : always[rule]?.(...given)),
-        ]),
-      );
-    });
-  const modification: Kind = {
-    ...own,
-    id: `${own.id} (${name})`,
-    text: `${own.text.replace(/\.$/, '')}, ${text}.`,
-    around: (request, next, state, now) =>
-      watch.around(request, (seen) => (around && isMet() ? around(seen, next, state, now) : next(seen)), state, now),
-    ...(onRequest && { onRequest: where(onRequest) }),
-    ...(onResponse && { onResponse: where(onResponse) }),
-    ...(onSend && { onSend: where(onSend) }),
-    ...(delayMs && { delayMs: (exchange) => (isMet() ? delayMs(exchange) : 0) }),
-    ...(limitedRules && { rules: limitedRules }),
-    ...(onCallback && {
-      onCallback: (callback) => {
-        const moment = watch.ofCallback(callback);
-        return moment && holds(moment) ? onCallback(callback) : [callback];
-      },
-    }),
-  };
-  return [modification, watch];
-}

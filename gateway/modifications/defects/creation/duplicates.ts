@@ -18,7 +18,7 @@ const lateMs = 100;
 export const referenceOf = (body: Body) => String(body.requestingOrganisationTransactionReference);
 
 /** Accepts a repeated reference where the first transaction is in some states, or accepted some milliseconds ago. */
-const acceptAgain =
+export const acceptAgain =
   (isAccepted: (state: Outcome, ageMs: number) => boolean): Defect['rules'] =>
   ({ isDuplicate, outcomeAt }) => ({
     isDuplicate: (store, body, now) => {
