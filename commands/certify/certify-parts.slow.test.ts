@@ -10,7 +10,7 @@ describe.concurrent('a part of certify', { timeout: 240_000 }, () => {
   // each with the part of the run that detects it
   test.each([
     ['transaction-duplicate-race', ['--requirement', 'transaction.duplicate-concurrent']],
-    ['callback-contradicts', ['--part', 'load', '--duration', '4']],
+    ['callback.SUCCESS.FAILED', ['--part', 'load', '--duration', '4']],
   ])('fails for %s, and names the requirement', (id, part) => expectFailure(id, part, folder));
 
   test('a selection of cases cannot pass', async () => {

@@ -57,7 +57,7 @@ describe('a condition', () => {
 });
 
 test('a defect under a condition deviates nowhere else', async () => {
-  const defect = defects.find(({ id }) => id === 'view-failed-as-success') ?? expect.fail('no such defect');
+  const defect = defects.find(({ id }) => id === 'view.FAILED.SUCCESS') ?? expect.fail('no such defect');
   const modification = under(defect, [{ id: 'never', text: 'never', holds: () => false }]);
   expect(await runInProcess([modification], { load: false })).toEqual(await runInProcess([], { load: false }));
 });

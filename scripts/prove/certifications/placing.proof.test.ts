@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { asBag, type Json, type OperationId } from '../../../contract';
-import { type Condition, defects, type Modification, type Moment, matchOf, under } from '../../../gateway';
+import { type Condition, conditionOf, defects, type Modification, type Moment, matchOf, under } from '../../../gateway';
 import { journalOf } from '../../../journal/files';
 import { reportOf } from '../../../reports';
 import { newWorld } from '../../../run/in-process/in-process';
@@ -16,8 +16,8 @@ const tenth = { share: 0.1 } as const;
 
 test.each<[id: string, said: RegExp, when?: { share: number }]>([
   ['kind-older-fails', /^fails for the older revision \(\d+ of \d+\), nowhere else \(0 of \d+\)$/],
-  ['reverse-of-older', /^fails for the older revision /],
-  ['cancel-of-older', /^fails for the older revision /],
+  ['reverse.SUCCESS.16001,type=older', /^fails for the older revision /],
+  ['cancel.PENDING.15004,type=older', /^fails for the older revision /],
   ['statement-unconverted-of-older', /^fails for the older revision /],
   ['view-failed-after-paid-at-once', /^fails (mostly )?for the older revision /],
   ['callback-of-card-to-first', /^fails for CARD \(\d+ of \d+\), nowhere else /],
@@ -28,7 +28,7 @@ test.each<[id: string, said: RegExp, when?: { share: number }]>([
   ['bank-active-refused', /^fails in all \d+ cases that show it$/],
   ['ledger-older-inactive', /^fails in all \d+ cases that show it$/],
   // what the exchanges were about, though no case was drawn for it
-  ['transaction-duplicate-after-2s', /^fails for payouts older than 2 s \(\d+ of \d+\), nowhere else /],
+  ['create.SUCCESS.accepted,age=2s', /^fails for payouts older than 2 s \(\d+ of \d+\), nowhere else /],
   ['view-credit-reference-later', untold],
   ['view-older-of-pending-paid', untold],
   ['card-number-in-account-status', /^fails for cardStatus \(\d+ of \d+\), nowhere else /],
@@ -37,8 +37,13 @@ test.each<[id: string, said: RegExp, when?: { share: number }]>([
   ['answer-failure-error-errorDateTime-malformed', untold, tenth],
   ['answer-quotationResponse-requestAmount-malformed', untold, tenth],
 ])('%s', { timeout: 240_000 }, async (id, said, when) => {
-  const defect = defects.find((one) => one.id === id) ?? expect.fail(`no defect ${id}`);
-  const records = await runInProcess([when ? { ...defect, when } : defect], { seed: 3 });
+  const [name, ...given] = id.split(',');
+  const defect = defects.find((one) => one.id === name) ?? expect.fail(`no defect ${name}`);
+  const limited = under(
+    defect,
+    given.flatMap((one) => conditionOf(one) ?? expect.fail(`no condition ${one}`)),
+  );
+  const records = await runInProcess([when ? { ...defect, when } : given.length > 0 ? limited : defect], { seed: 3 });
   expect(reportOf(journalOf(records)).places.get(defect.breaks)).toMatch(said);
 });
 

@@ -96,19 +96,6 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Bod
   ['hour', 'of another hour', ({ requestDate }) => String(requestDate).slice(0, 13)],
 ];
 
-const endedStates = ['FAILED', 'CANCELLED', 'RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'];
-
-/** States and ages of a transaction in which its reference is accepted again. */
-type StateRow = readonly [id: string, words: string, isAccepted: (state: Outcome, ageMs: number) => boolean];
-const againIn: readonly StateRow[] = [
-  ...endedStates.map(
-    (word): StateRow => [word.toLowerCase().replace(' ', '-'), `in ${word}`, ({ status }) => status === word],
-  ),
-  ['on-hold', 'on hold', ({ code }) => code === '3150'],
-  ['after-2s', 'of two seconds ago', (_, ageMs) => ageMs >= 2000],
-  ['after-20s', 'of twenty seconds ago', (_, ageMs) => ageMs >= 20_000],
-];
-
 /** Codes of refusals after which the reference cannot be used again. */
 const consuming = { date: '3001', amount: '3005', busy: '3027', format: '1000', length: '1002' };
 
@@ -125,11 +112,9 @@ export const duplicateDefects: readonly Defect[] = [
       rules: onlyWithSame(value),
     }),
   ),
-  ...againIn.map(([id, words, isAccepted]) =>
-    duplicateDefect(id, `The reference of a transaction ${words} is accepted again.`, {
-      rules: acceptAgain(isAccepted),
-    }),
-  ),
+  duplicateDefect('on-hold', 'The reference of a transaction on hold is accepted again.', {
+    rules: acceptAgain(({ code }) => code === '3150'),
+  }),
   duplicateDefect(
     'freed',
     'A repeated reference is accepted after a copy was refused with 1005.',

@@ -46,14 +46,6 @@ export const callbackDefects: readonly Defect[] = [
       return response;
     },
   }),
-  defect('callback-contradicts', 'callback.agreement', {
-    text: 'The callback of a paid transaction says FAILED.',
-    onCallback: changeCallback((body) =>
-      body.status === 'SUCCESS'
-        ? { ...body, status: 'FAILED', responseCode: '3032', responseMsg: 'Remit failed' }
-        : body,
-    ),
-  }),
   defect('callback-message-contradicts', 'callback.code', {
     text: 'The callback of a failed payout has the message of a paid one.',
     onCallback: changeCallback((body) => (body.status === 'FAILED' ? { ...body, responseMsg: 'Remit Success' } : body)),
@@ -79,13 +71,6 @@ export const callbackDefects: readonly Defect[] = [
     onResponse: changeSuccess('createTransaction', ({ transactionReference }, { body }) => {
       if (partyValue(body?.creditParty, 'pan') !== undefined) toCards.add(String(transactionReference));
     }),
-  }),
-  defect('callback-of-second-failed', 'callback.agreement', {
-    text: 'The second partner is told FAILED of payouts that were paid.',
-    onCallback: ({ body, ...callback }) => {
-      const isOther = callback.partner !== 'PARTNER_ONE' && body.status === 'SUCCESS';
-      return [{ ...callback, body: isOther ? { ...body, status: 'FAILED', responseCode: '3032' } : body }];
-    },
   }),
   defect('callback-of-second-other-reference', 'callback.agreement', {
     text: 'The second partner is told the reference of the service in place of its own.',

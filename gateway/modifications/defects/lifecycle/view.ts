@@ -1,28 +1,13 @@
 /** By hand: states over time, for one kind of payout, or in some views only. */
-import { creditFailed, type Outcome, paid, pending, statusText, type Transaction } from '../../../domain/transaction';
+import { paid, statusText, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { addNumber, changeState, changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
-import { allKinds, forPayouts } from '../creation/kinds';
+import { forPayouts } from '../creation/kinds';
 
 /** The end of a transaction. */
 const endOf = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
-
-/** Final states that do not last, and what follows them. */
-const relapses: readonly [status: string, outcome: Outcome][] = [
-  ['FAILED', paid],
-  ['CANCELLED', paid],
-  ['RETURNED', paid],
-  ['SUCCESS', creditFailed],
-];
-
-/** States that views by the partner's reference show outdated. */
-const outdated: readonly [status: string, shown: Outcome, breaks: Defect['breaks']][] = [
-  ['FAILED', paid, 'view.failed'],
-  ['CANCELLED', pending, 'cancel.state'],
-  ['RETURNED', paid, 'reverse.state'],
-];
 
 const isByPartner = ({ requestingOrganisationTransactionReference: own }: Body, { params }: Exchange): boolean =>
   params.transactionReference === own;
@@ -119,12 +104,6 @@ export const viewDefects: readonly Defect[] = [
     text: 'A transaction without a description stays PENDING for ever.',
     rules: forPayouts(({ descriptionText }) => typeof descriptionText !== 'string', never),
   }),
-  ...allKinds.map(({ suffix, words, isOf }) =>
-    defect(`view-failed-as-success${suffix}`, 'view.failed', {
-      text: `A failed credit of a payout${words} ends in SUCCESS.`,
-      rules: changeState((state, transaction) => (state.status === 'FAILED' && isOf(transaction) ? paid : state)),
-    }),
-  ),
   defect('view-partner-reference-unknown', 'view.partner-reference', {
     text: "A transaction cannot be viewed by the partner's reference.",
     rules: () => ({ findToView: (store, reference) => store.byServiceReference(reference) }),
@@ -163,24 +142,4 @@ export const viewDefects: readonly Defect[] = [
       return isInTime && now > endOf(transaction) + 3000 ? paid : state;
     }),
   }),
-  ...relapses.flatMap(([status, outcome]) =>
-    allKinds.map(({ suffix, words, isOf }) =>
-      defect(`view-${status.toLowerCase()}-then-${outcome.status.toLowerCase()}${suffix}`, 'view.final', {
-        text: `A payout${words} turns from ${status} into ${outcome.status} after three seconds.`,
-        rules: changeState((state, transaction, now) =>
-          state.status === status && isOf(transaction) && now > endOf(transaction) + 3000 ? outcome : state,
-        ),
-      }),
-    ),
-  ),
-  ...outdated.map(([status, shown, breaks]) =>
-    defect(`view-${status.toLowerCase()}-unknown-by-partner-reference`, breaks, {
-      text: `A view by the partner's reference shows ${shown.status} for a transaction in ${status}.`,
-      onResponse: changeSuccess('viewTransaction', (body, exchange) => {
-        if (body.status !== status || !isByPartner(body, exchange)) return;
-        Object.assign(body, { status: shown.status, transactionStatus: statusText(shown) });
-        if (shown === paid) body.creditingOrganisationTransactionReference = 'R0000000000000001';
-      }),
-    }),
-  ),
 ];
