@@ -56,7 +56,7 @@ export const options = () =>
     .addOption(
       itemsOption(
         '--defect <IDS>',
-        'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only',
+        'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only, ID,age=5s under a condition',
         () => defects.map(({ id }) => id),
       ),
     )

@@ -85,11 +85,13 @@ const entries = (): Entry[] => [
   ...entriesOf('Interpretations', interpretations, ({ id, point, decision }) => [`${id}  ${point}`, `    ${decision}`]),
 ];
 
-/** The record of that name, with its fields if it is an object or an operation; otherwise all that contain the word. */
+/** All records of a kind; or that of the name, with its fields if it is an object or an operation; or all that contain the word. */
 function find(word: string) {
   const all = entries();
   const lower = word.toLowerCase();
-  const named = all.filter(({ key }) => key === word || key.startsWith(`${word}.`));
+  const named = all.filter(
+    ({ kind, key }) => kind.toLowerCase() === lower || key === word || key.startsWith(`${word}.`),
+  );
   if (named.length > 0) return named;
   return all.filter(({ lines }) => lines.join(' ').toLowerCase().includes(lower));
 }
