@@ -1,5 +1,5 @@
 /** Mutants of callbacks: each field, the delivery, and the HTTP request. */
-import { type Field, fieldsOf, type Json, type RequirementId, states } from '../../../contract';
+import { type Field, fieldsOf, type Json, type RequirementId } from '../../../contract';
 import { type Callback, changeFieldValue } from '../../../gateway';
 import { target } from '../../../run/in-process/in-process';
 import type { CleanRun } from '../certifications/clean-run';
@@ -78,12 +78,6 @@ const deliveries: readonly (readonly [
   status?: string,
 ])[] = [
   ['lost', 'is lost', ['callback.sent'], own(() => [])],
-  ...states
-    .filter(({ status }) => status !== 'PENDING')
-    .map(({ status }) => {
-      const lose = own((callback) => (callback.body.status === status ? [] : [callback]));
-      return [`lost ${status}`, `of ${status} is lost`, ['callback.sent', 'callback.reversal'], lose, status] as const;
-    }),
   ['lost sometimes', 'of every fifth payout is lost', ['callback.sent'], losingEveryFifth],
   ['repeated', 'comes twice', ['callback.once'], own((callback) => [callback, ...late(500)(callback)])],
   ['late-10s', 'comes 10 s late', ['callback.sent'], () => late(10_000)],

@@ -13,7 +13,6 @@ import {
   parsedJson,
   type RequirementId,
   setAt,
-  states,
 } from '../../../contract';
 import type { Response } from '../../../gateway';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
@@ -133,83 +132,16 @@ const entries = debitTimes.map(([name, text, times]) => {
   );
 });
 
-/** The requirements that say that a state is reached, by state. */
-const reached: Readonly<Record<string, Breaks>> = {
-  CANCELLED: ['cancel.state'],
-  RETURNED: ['reverse.state'],
-  'REVERSAL PENDING': ['reverse.state'],
-  'REVERSAL REJECTED': ['reverse.state'],
-};
-
-/** The state of a view; a view that is refused shows none. */
-function statusOf(view: Response): string {
-  const body = asBag(jsonOf(view));
-  return body?.error ? '' : String(body?.status);
-}
-
-const codeFor: Readonly<Record<string, string>> = { PENDING: '3050:Remit Acknowledged', SUCCESS: '3000:Remit Success' };
-
-/** The view with another state, and a code that fits it. */
-function inState(view: Response, status: string): Response {
-  const body = structuredClone(jsonOf(view));
-  setAt(body, 'status', status);
-  setAt(body, 'transactionStatus', codeFor[status] ?? '3032:Remit failed');
-  if (status !== 'SUCCESS') setAt(body, 'creditingOrganisationTransactionReference', '');
-  return { ...view, body: body as Response['body'] };
-}
-
-/** A view shows another state in place of this one: always, or some time after it showed it first. */
-function showing(status: string, other: string, afterMs?: number): Answer {
-  const seen = new Map<string, number>();
-  return ({ request }, next, now) => {
-    const reply = next(request);
-    if (statusOf(reply) !== status) return reply;
-    const at = getOrMake(seen, String(asBag(jsonOf(reply))?.transactionReference), () => now);
-    return afterMs === undefined || (now > at && now - at >= afterMs) ? inState(reply, other) : reply;
-  };
-}
-
-const stateRows = states
-  .filter(({ status }) => status !== 'PENDING')
-  .flatMap(({ status, final }) => {
-    const stateRow = (name: string, text: string, breaks: Breaks, make: () => Answer) =>
-      row(
-        `viewTransaction/${status}/${name}`,
-        text,
-        ['viewTransaction'],
-        breaks,
-        () => answering(['viewTransaction'], make()),
-        ({ states: all }) => [...all].filter(([, own]) => own.includes(status)).map(([id]) => id),
-      );
-    const own = reached[status] ?? [];
-    const before = own.includes('reverse.state') ? 'SUCCESS' : 'PENDING';
-    const settled: Breaks = ['view.settles', 'view.success', 'view.failed', ...own];
-    const withheld = stateRow('withheld', `A view never shows ${status}.`, settled, () => showing(status, before));
-    const undone = [0, 10, 60].flatMap((seconds) =>
-      ['PENDING', 'FAILED']
-        .filter((other) => other !== status)
-        .map((other) => {
-          const text = `A view shows ${other} ${seconds} s after it showed ${status}.`;
-          const make = () => showing(status, other, seconds * 1000);
-          return stateRow(`${other} after ${seconds}s`, text, ['view.final'], make);
-        }),
-    );
-    return final ? [withheld, ...undone] : [withheld];
-  });
-
-/** Requests that are accepted and have no effect, with the requirements that say so. */
-const withheld: readonly (readonly [id: OperationId, title: string, breaks: Breaks])[] = [
-  ['createTransaction', 'A transaction', ['view.service-reference', 'view.partner-reference', 'view.settles']],
-  ['cancelTransaction', 'A cancellation', ['cancel.state']],
-  ['reverseTransaction', 'A reversal', ['reverse.state']],
-];
-
-const withheldEffects = withheld.map(([id, title, breaks]) =>
-  row(`${id}/effect/withheld`, `${title} is accepted and has no effect.`, [id], breaks, (clean) =>
-    answeringAs(clean, id, (call, as) =>
+/** Of cancellations and reversals, the table of the lifecycle makes such defects. */
+const withheld = row(
+  'createTransaction/effect/withheld',
+  'A transaction is accepted and has no effect.',
+  ['createTransaction'],
+  ['view.service-reference', 'view.partner-reference', 'view.settles'],
+  (clean) =>
+    answeringAs(clean, 'createTransaction', (call, as) =>
       as.outcome === 'success' ? success(call, clean, kindOf(as.case)) : undefined,
     ),
-  ),
 );
 
 /** The same request again, a transaction under another reference. */
@@ -235,11 +167,4 @@ const doubled = row(
 );
 
 /** All mutants of time. */
-export const timeMutants: readonly Mutant[] = [
-  ...replays,
-  ...debits,
-  ...entries,
-  ...stateRows,
-  doubled,
-  ...withheldEffects,
-];
+export const timeMutants: readonly Mutant[] = [...replays, ...debits, ...entries, doubled, withheld];

@@ -14,6 +14,7 @@ import {
   reversalRejected,
 } from '../../../domain/transaction';
 import { viewIn } from '../../../operations/views';
+import { type Condition, conditionOf, under } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { bendChange, changeSuccess, refuseWith } from '../../response-modifiers';
 import { acceptAgain } from '../creation/duplicates';
@@ -155,7 +156,15 @@ const ofCreation = outcomes.map(({ status: from }) =>
   }),
 );
 
+/** Views that tell the end of a payout at first, and no longer after a while: those that show nothing else never contradict. */
+const ofLaterViews = ofViews.flatMap((one) =>
+  /^view\.(?!PENDING).*\.(PENDING|FAILED|SUCCESS)$/.test(one.id)
+    ? under(one, [conditionOf('for=3s') as Condition])
+    : [],
+);
+
 export const lifecycleProducts: readonly Defect[] = [
+  ...ofLaterViews,
   ...ofAnswers,
   ...ofEffects,
   ...ofViews,

@@ -3,7 +3,7 @@ import { paid, statusText, type Transaction } from '../../../domain/transaction'
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { addNumber, changeState, changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
+import { addNumber, changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
 import { forPayouts } from '../creation/kinds';
 
 /** The end of a transaction. */
@@ -134,12 +134,5 @@ export const viewDefects: readonly Defect[] = [
   defect('view-credit-reference-by-partner-reference', 'view.success', {
     text: "A view by the partner's reference shows another reference of the receiving partner.",
     onResponse: otherCreditReference(isByPartner),
-  }),
-  defect('view-cancelled-in-time-then-success', 'view.final', {
-    text: 'A transaction that was cancelled just before its credit turns into SUCCESS after three seconds.',
-    rules: changeState((state, transaction, now) => {
-      const isInTime = state.status === 'CANCELLED' && Number.isFinite(transaction.creditAt);
-      return isInTime && now > endOf(transaction) + 3000 ? paid : state;
-    }),
   }),
 ];
