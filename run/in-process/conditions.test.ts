@@ -50,7 +50,7 @@ describe('a condition', () => {
         state,
         now,
       );
-    await runInProcess([{ id: 'watch', text: '', around }]);
+    await runInProcess([{ id: 'watch', text: '', around }], { load: false });
     const vain = [...counts].filter(([, count]) => count === 0 || count === requests);
     expect(vain).toEqual([]);
   });

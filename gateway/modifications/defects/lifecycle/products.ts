@@ -135,7 +135,7 @@ const ofViews = outcomes.flatMap(({ status: from }) => [
   }),
 ]);
 
-/** A callback of a state tells another one, comes twice or not at all. */
+/** A callback of a state tells another one, or is not sent. */
 const ofCallbacks = outcomes.flatMap(({ status: from }) => {
   const isFirst = from === 'SUCCESS' || from === 'FAILED';
   const instead = (id: string, breaks: RequirementId, text: string, sent: (body: Bodies) => Bodies[]) =>
@@ -161,7 +161,6 @@ const ofCallbacks = outcomes.flatMap(({ status: from }) => {
         ]),
       ),
     ...(isOwed ? [instead('none', isFirst ? 'callback.sent' : 'callback.reversal', 'is not sent', () => [])] : []),
-    instead('twice', 'callback.once', 'is sent twice', (body) => [body, body]),
   ];
 });
 type Bodies = Record<string, string>;
