@@ -20,8 +20,7 @@ import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } fr
 import { statements } from '../operations/balances/statements';
 import { cancelTransaction, reverseTransaction } from '../operations/changes';
 import { corridorRates, corridorRatesAllOlder, corridorRatesOlder } from '../operations/quoting/corridor-rates';
-import { createQuotation } from '../operations/quoting/quotations';
-import { createQuotationOlder } from '../operations/quoting/quotations-older';
+import { createQuotation, createQuotationOlder } from '../operations/quoting/quotations';
 import { settle } from '../operations/settlement';
 import { createTransaction } from '../operations/transactions';
 import { viewTransaction, viewTransactionOlder } from '../operations/views';

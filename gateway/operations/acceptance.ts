@@ -1,4 +1,4 @@
-import type { Instrument, TransactionType } from '../../contract';
+import { asBag, type Instrument, type Json, type TransactionType } from '../../contract';
 import type { Decimal } from '../domain/decimal';
 import { availableBalance } from '../domain/ledger';
 import { instrumentOf, partyValue } from '../domain/parties';
@@ -26,10 +26,8 @@ export interface AcceptedPayout {
 }
 
 /** The transfer information of a request that is not validated yet. */
-export function transferOf(body: Body): Record<string, string> {
-  const transfer = body.internationalTransferInformation;
-  return typeof transfer === 'object' && transfer !== null ? (transfer as Record<string, string>) : {};
-}
+export const transferOf = (body: Body): Record<string, string> =>
+  (asBag(body.internationalTransferInformation as Json) ?? {}) as Record<string, string>;
 
 const refuseFormat = (exchange: Exchange, name: string, field: string): void =>
   refuseProblem(exchange, { kind: 'format', name, field: `transactionRequest.${field}` });

@@ -14,11 +14,10 @@ export function callbackOf(
   partner: Partner,
   transaction: Transaction,
   at: number,
-  outcome: Outcome,
-) {
-  const { status, code, message } = outcome;
+  { status, code, message }: Outcome,
+): Callback {
   const isLate = triggerOf(transaction.beneficiary) === 'late-callback';
-  const callback: Callback = {
+  return {
     partner: partner.username,
     transaction: transaction.serviceReference,
     at: at + (isLate ? lateCallbackMs : config.callbackDelayMs),
@@ -30,7 +29,6 @@ export function callbackOf(
       status,
     },
   };
-  return callback;
 }
 
 /** Posts a state to the ledger and adds its callback; PENDING has neither. */

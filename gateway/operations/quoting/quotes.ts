@@ -1,6 +1,15 @@
 /** Shared by both revisions of quotations. */
 import { gmtTime, type Instrument, type TransactionType } from '../../../contract';
-import { type Decimal, formatDecimal, multiply, round } from '../../domain/decimal';
+import {
+  type Decimal,
+  divide,
+  formatDecimal,
+  hasAtMostDecimals,
+  isPositive,
+  multiply,
+  parseDecimal,
+  round,
+} from '../../domain/decimal';
 import { echoedEntries } from '../../domain/parties';
 import { type Corridor, corridorTo, sendingCurrencies } from '../../domain/places/corridors';
 import { rateOf } from '../../domain/places/currencies';
@@ -8,7 +17,6 @@ import type { Quote } from '../../domain/quote';
 import { plantedCode, triggerOf } from '../../domain/triggers';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import { amountsOf, fixedSideOf, type Pair } from './quote-amounts';
 
 /** Validity of a quote for the trigger `short-quote`, in seconds. */
 const shortQuoteSeconds = 3;
@@ -39,14 +47,45 @@ export interface QuotationRequest {
   older?: true;
 }
 
+/** The two currencies of a quote, and the side that the request fixes; undefined where its currency is neither. */
+interface Pair {
+  sendingCurrency: string;
+  receivingCurrency: string;
+  fixed: 'sending' | 'receiving' | undefined;
+}
+
+/** The pairs of a request. */
+const pairsOf = ({ rules }: Exchange, { requestCurrency, quotes }: Body): Pair[] =>
+  (quotes as Omit<Pair, 'fixed'>[]).map(({ sendingCurrency, receivingCurrency }) => {
+    const fixed = rules.fixedSide(requestCurrency, sendingCurrency, receivingCurrency);
+    return { sendingCurrency, receivingCurrency, fixed };
+  });
+
 /** Refusals: 1012 for the sending side, 2003 without a rate, 1013 for a currency that is not the destination's. */
-function allowedRateOf(exchange: Exchange, body: Body, pair: Pair, corridor: Corridor): Decimal {
-  if (!sendingCurrencies.includes(pair.sendingCurrency)) throw new Refusal('1012');
-  if (!fixedSideOf(exchange, body, pair)) throw new Refusal('1012');
+function allowedRateOf(pair: Pair, corridor: Corridor): Decimal {
+  if (!sendingCurrencies.includes(pair.sendingCurrency) || !pair.fixed) throw new Refusal('1012');
   const rate = rateOf(pair.sendingCurrency, pair.receivingCurrency);
   if (!rate) throw new Refusal('2003');
   if (corridor.currency !== pair.receivingCurrency) throw new Refusal('1013');
   return rate;
+}
+
+/**
+ * Both amounts of a quote. A requested receiving amount is paid as it is, also where the destination rounds payouts.
+ * Refusal: 2001 for an amount with too many decimals, or one that is rounded to zero.
+ */
+function amountsOf({ rules }: Exchange, body: Body, pair: Pair, rate: Decimal, { country }: Corridor) {
+  const amount = parseDecimal(body.requestAmount as string);
+  if (!amount || !isPositive(amount)) throw new Refusal('2001');
+  const isForward = pair.fixed === 'sending';
+  if (!isForward && !hasAtMostDecimals(amount, rules.decimalsOf(pair.receivingCurrency))) throw new Refusal('2001');
+  const receivingAmount = isForward
+    ? round(multiply(amount, rate), rules.decimalsOf(pair.receivingCurrency, country))
+    : round(amount, rules.decimalsOf(pair.receivingCurrency));
+  const sendingAmount = isForward ? amount : divide(receivingAmount, rate, rules.decimalsOf(pair.sendingCurrency));
+  // a small amount may be rounded to zero
+  if (!isPositive(sendingAmount) || !isPositive(receivingAmount)) throw new Refusal('2001');
+  return { sendingAmount, receivingAmount, rate };
 }
 
 /** Refusals: a planted code; 1011 for a destination without a corridor, 1030 for one that lacks the instrument. */
@@ -66,11 +105,11 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
   const corridor = corridorOf(exchange, enquiry);
   const isShort = triggerOf(beneficiary) === 'short-quote';
   const quoteOf = (pair: Pair, { seconds, rate }: QuoteTerm): Quote => {
-    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(exchange, body, pair, corridor)), corridor);
+    const amounts = amountsOf(exchange, body, pair, rate(allowedRateOf(pair, corridor)), corridor);
     return {
       id: `Q${state.nextId()}`,
       ...(older && { older }),
-      ...(fixedSideOf(exchange, body, pair) === 'receiving' && { reverse: true as const }),
+      ...(pair.fixed === 'receiving' && { reverse: true as const }),
       expiresAt: rules.expiresAt(now, isShort ? shortQuoteSeconds : seconds),
       ...amounts,
       sendingCurrency: pair.sendingCurrency,
@@ -82,7 +121,7 @@ function createQuotes(exchange: Exchange, enquiry: QuotationRequest): Quote[] {
     };
   };
   const terms = older ? [defaultTerm, longTerm] : [defaultTerm];
-  const quotes = (body.quotes as Pair[]).flatMap((pair) => terms.map((term) => quoteOf(pair, term)));
+  const quotes = pairsOf(exchange, body).flatMap((pair) => terms.map((term) => quoteOf(pair, term)));
   for (const quote of quotes) partner?.quotes.set(quote.id, quote, now);
   return quotes;
 }
