@@ -49,15 +49,11 @@ function selfSigned(keys: KeyPair, now: number): Promise<X509Certificate> {
   });
 }
 
-/** In PEM: a certificate for the local host, its key, and the certificate of the issuing authority. */
-export interface Issued {
-  cert: string;
-  key: string;
-  caCertificate: string;
-}
-
-/** A certificate for localhost and 127.0.0.1, or other names, valid from a day before `now` (epoch milliseconds) for seven days. */
-export async function issueForThisMachine(now: number, names: Names = thisMachine): Promise<Issued> {
+/**
+ * A certificate for localhost and 127.0.0.1, or other names, valid from a day before `now` (epoch milliseconds) for seven days;
+ * with its key and the certificate of the issuing authority, all in PEM.
+ */
+export async function issueForThisMachine(now: number, names: Names = thisMachine) {
   const [authorityKeys, keys] = [await keyPair(), await keyPair()];
   const authority = await selfSigned(authorityKeys, now);
   const certificate = await X509CertificateGenerator.create({

@@ -71,9 +71,11 @@ export class Callbacks {
   /** Queues a callback for delivery; what becomes of it is told to `watch`. */
   send(url: string, callback: Callback): void {
     const item = { url, callback, tries: 0 };
-    const queue = this.options.order === 'kept' ? this.behind.get(callback.transaction) : undefined;
-    if (queue) queue.push(item);
-    else this.begin(item);
+    const { transaction } = callback;
+    const queue = this.behind.get(transaction);
+    if (queue) return void queue.push(item);
+    if (this.options.order === 'kept') this.behind.set(transaction, []);
+    this.enqueue(item);
   }
 
   /** Aborts all deliveries. */
@@ -84,11 +86,6 @@ export class Callbacks {
     for (const pause of this.pauses) clearTimeout(pause);
     this.http.destroy();
     this.https.destroy();
-  }
-
-  private begin(item: Item): void {
-    if (this.options.order === 'kept') this.behind.set(item.callback.transaction, []);
-    this.enqueue(item);
   }
 
   /** A callback is acknowledged, abandoned or dropped: sends the next one of its transaction. */

@@ -54,10 +54,7 @@ function receivedOf(request: FastifyRequest): Request {
 function send(reply: FastifyReply, { status, headers, body, delayMs, lost, ended }: Response): void {
   const { raw } = reply.hijack();
   if (ended) raw.once('close', () => ended(raw.writableFinished, Date.now()));
-  if (lost) {
-    raw.destroy();
-    return;
-  }
+  if (lost) return void raw.destroy();
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const head = { 'content-type': json, ...headers, 'content-length': Buffer.byteLength(text) };
   if (delayMs) setTimeout(() => raw.writeHead(status, head).end(text), delayMs);
