@@ -48,7 +48,14 @@ export interface Answer {
   operation?: OperationId;
 }
 
+/** An answer to an operation that is known. */
+type Answered = Omit<Answer, 'operation'>;
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The refusal of a request whose credentials are right. */
+const refused = (request: Request, state: State, at: number, code: string): Response =>
+  refuse(request, state, at, { status: 200, code, authenticated: true });
 
 /** The partner whose credentials a request carries. */
 function partnerOf({ headers }: Request, { partners }: State): Partner | undefined {
@@ -114,14 +121,14 @@ export class SituationSchedule {
     this.#occurrences.set(id, { times: times - 1, last: Number.NEGATIVE_INFINITY });
   }
 
-  #check(response: Response, now: number): Omit<Answer, 'operation'> {
+  #check(response: Response, now: number): Answered {
     const next = this.next(now);
     if (!next?.isUnavailable || (response.body as Body).status !== 'available') return { response };
     this.#begin(next, now);
     return { response: { ...response, body: unavailableAccount('6004') }, situation: next.id as SituationId };
   }
 
-  #quote(response: Response, partner: Partner, now: number): Omit<Answer, 'operation'> {
+  #quote(response: Response, partner: Partner, now: number): Answered {
     const { quotes } = response.body as { quotes?: Body[] };
     const next = this.next(now);
     if (!Array.isArray(quotes)) return { response };
@@ -140,24 +147,18 @@ export class SituationSchedule {
     return { response, situation: 'quote-expires' };
   }
 
-  #pay(
-    request: Request,
-    next: Next,
-    state: State,
-    now: number,
-    partner: Partner,
-    body: Body,
-  ): Omit<Answer, 'operation'> {
+  #pay(request: Request, next: Next, state: State, now: number, partner: Partner, body: Body): Answered {
     const reference = text(body.requestingOrganisationTransactionReference);
     const quoteId = text((body.internationalTransferInformation as Body | undefined)?.quoteId);
     const expiresAt = this.#earlyExpiries.get(quoteId);
-    const refused = (code: string, at = now) =>
-      refuse(request, state, at, { status: 200, code, authenticated: true as const });
     if (expiresAt !== undefined && now <= expiresAt) {
       // it arrives in time, and is read too late
       const readAt = expiresAt + lateMs;
       this.#expiresEarlyUntil = 0;
-      return { response: { ...refused('3008', readAt), delayMs: readAt - now }, situation: 'quote-expires' };
+      return {
+        response: { ...refused(request, state, readAt, '3008'), delayMs: readAt - now },
+        situation: 'quote-expires',
+      };
     }
     const payout = this.#payoutOf(reference, now);
     payout.attempts += 1;
@@ -167,7 +168,7 @@ export class SituationSchedule {
     if (isFirst && situation.loses === 'request')
       return { response: { status: 200, body: {}, lost: true }, situation: id };
     if (situation.refusedBy && (isFirst || situation.refusedBy.attempts === 'all'))
-      return { response: refused(situation.refusedBy.code), situation: id };
+      return { response: refused(request, state, now, situation.refusedBy.code), situation: id };
     const response = next(request);
     const transaction = partner.transactions.byPartnerReference(reference);
     if (!transaction && isFirst) this.#undo(reference, situation);
@@ -204,28 +205,25 @@ export class SituationSchedule {
     state.callbacks.push({ ...callbackOf(state, partner, transaction, last.at, last.outcome), at: again });
   }
 
-  #view(request: Request, response: Response, state: State, partner: Partner, now: number): Omit<Answer, 'operation'> {
+  #view(request: Request, response: Response, state: State, partner: Partner, now: number): Answered {
     const body = response.body as Body;
     const transaction = partner.transactions.find(text(body.transactionReference));
     const payout = transaction && this.#payouts.get(transaction.partnerReference);
     if (!transaction || !payout) return { response };
     const { situation } = payout;
     payout.views += 1;
-    if (payout.views === 1 && situation.viewRefusedBy) {
-      const refused = { status: 200, code: situation.viewRefusedBy, authenticated: true as const };
-      return { response: refuse(request, state, now, refused), situation: situation.id as SituationId };
-    }
-    if (payout.views === situation.afterViews) {
-      transaction.timeline = transaction.timeline.filter(({ at }) => at <= now);
+    const id = situation.id as SituationId;
+    if (payout.views === 1 && situation.viewRefusedBy)
+      return { response: refused(request, state, now, situation.viewRefusedBy), situation: id };
+    if (payout.views === situation.afterViews)
       scheduleStates(state, partner, transaction, statesAfterViews(situation, now), now);
-    }
     if (situation.pendingShownAs && body.status === 'PENDING')
       body.transactionStatus = statusText(situation.pendingShownAs);
-    return { response, situation: situation.id as SituationId };
+    return { response, situation: id };
   }
 
   /** Reversals are pending for some seconds; the first one is granted, the next rejected, and so on. */
-  #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Omit<Answer, 'operation'> {
+  #reverse(response: Response, state: State, partner: Partner, body: Body, now: number): Answered {
     const transaction = partner.transactions.find(text(body.txnId));
     const { statusCode } = response.body as Body;
     if (!transaction || !['16000', '16002', '16003'].includes(text(statusCode))) return { response };
