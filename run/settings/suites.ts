@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
+import { once } from '../../common/made-once';
 import { root } from '../../common/project-root';
 import { shownPath, userPath } from '../../common/user-path';
-import type { Encrypt } from '../../generators/payouts';
-import { declaredValues } from '../../generators/payouts';
+import { declaredValues, type Encrypt } from '../../generators/payouts';
 import type { Case, Plan } from '../../suites/format/case';
 import type { FieldRules } from '../../suites/format/from-contract/boundary-cases';
 import { type CountryTerms, countryCases } from '../../suites/format/from-contract/country-cases';
@@ -16,8 +16,10 @@ import { walks } from '../../suites/format/walks/walks';
 import { fieldRules } from '../../targets/dialect/compile';
 import type { Target } from '../../targets/target';
 
+const folder = join(root, 'suites');
+
 /** The suites of the specification, which a process that makes several runs reads once. */
-let usual: Case[] | undefined;
+const usual = once(() => loadSuites(folder));
 
 type Rules = Pick<Target, 'dialect' | 'acceptedValues'> & CountryTerms;
 
@@ -35,11 +37,8 @@ function rulesOf({ dialect, acceptedValues }: Pick<Rules, 'dialect' | 'acceptedV
 
 /** The cases of the suites, with the fields as a target has them. */
 export function suitesFor(target: Rules): Case[] {
-  const folder = join(root, 'suites');
   const rules = rulesOf(target);
-  if (!rules) usual ??= loadSuites(folder);
-  const own = rules ? loadSuites(folder, rules) : (usual ?? []);
-  return [...own, ...countryCases(target, rules)];
+  return [...(rules ? loadSuites(folder, rules) : usual()), ...countryCases(target, rules)];
 }
 
 /** The cases of the folder that `--suites` names. */

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { TlsOptions } from '../../common/client/http-client';
 import { proxyFor, proxySecrets } from '../../common/client/proxy';
-import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
@@ -76,13 +75,16 @@ function ceilingOf({ rates }: Target, file: string, pace?: number): Ceiling | un
 
 const noCertificate = 'holds no certificate in PEM form';
 
-function certificateIn(pem: string): X509Certificate | undefined {
+/** What is made of a text in PEM form; undefined: it is none. */
+function fromPem<T>(make: () => T): T | undefined {
   try {
-    return new X509Certificate(pem);
+    return make();
   } catch {
     return undefined;
   }
 }
+
+const certificateIn = (pem: string) => fromPem(() => new X509Certificate(pem));
 
 /** The authority that the target file names, which must be a certificate. */
 function authorityOf({ caFile }: Target, place: Place): string | undefined {
@@ -102,13 +104,8 @@ function clientOf({ tls }: Target, place: Place): ClientCertificate | undefined 
     key.refuse(
       `is a key with a passphrase, which the harness does not ask for. Write it without one: openssl pkey -in ${tls.clientKey} -out KEY.pem`,
     );
-  try {
-    const own = createPrivateKey(key.text);
-    if (!certificate.checkPrivateKey(own)) key.refuse(`is not the key of the certificate ${tls.clientCert}`);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    key.refuse('holds no private key in PEM form');
-  }
+  const own = fromPem(() => createPrivateKey(key.text)) ?? key.refuse('holds no private key in PEM form');
+  if (!certificate.checkPrivateKey(own)) key.refuse(`is not the key of the certificate ${tls.clientCert}`);
   if (Date.parse(certificate.validTo) < Date.now())
     cert.refuse(
       `has expired, at ${new Date(certificate.validTo).toISOString()}. Ask the gateway's operator for a new one`,
@@ -125,12 +122,8 @@ function panKeyOf({ panEncryption, instruments }: Target, place: Place): string 
   if (key.startsWith('/') && !existsSync(key)) return undefined;
   const { text, refuse } = fileBeside(place, ['panEncryption', 'key'], key);
   if (/PRIVATE KEY/.test(text)) refuse('is a private key, and the public one of the gateway is wanted');
-  try {
-    if (createPublicKey(text).asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    refuse('holds no public key in PEM form');
-  }
+  const own = fromPem(() => createPublicKey(text)) ?? refuse('holds no public key in PEM form');
+  if (own.asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
   return text;
 }
 
