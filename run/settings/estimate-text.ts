@@ -1,6 +1,6 @@
-import { counted } from '../../contract';
+import { counted, number } from '../../contract';
 import type { Estimate } from './estimate';
-import { receiptText, receiverText } from './receipts';
+import { amountsText, receiptText, receiverText } from './receipts';
 import type { Waits } from './waits';
 
 /** `0.5 s`, `75 s`, `12 min`, `3.5 h` */
@@ -10,14 +10,6 @@ export function durationText(seconds: number): string {
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 360) / 10} h`;
 }
-
-/** Amounts by currency in words, such as `1,200.50 USD and 30.00 EUR`. */
-export const amountsText = (amounts: Estimate['amounts']): string =>
-  Object.entries(amounts)
-    .map(([currency, amount]) => `${amount.replace(/0{4}$/, '').replace(/\B(?=(\d{3})+\.)/g, ',')} ${currency}`)
-    .join(' and ');
-
-const numbers = new Intl.NumberFormat('en-US');
 
 const moved = ({ payouts, amounts }: Estimate): string =>
   payouts === 0 ? 'no payouts' : `at most ${counted(payouts, 'payout')}, of ${amountsText(amounts)}`;
@@ -39,34 +31,27 @@ const late = ({ callbackSeconds }: Estimate): string =>
 
 /** The estimate in one line, for the start of a run. */
 export const estimateLine = (estimate: Estimate): string =>
-  `about ${durationText(estimate.seconds)}${late(estimate)} and ${numbers.format(estimate.requests)} requests; ${moved(estimate)}`;
+  `about ${durationText(estimate.seconds)}${late(estimate)} and ${number(estimate.requests)} requests; ${moved(estimate)}`;
 
 /** So many beneficiaries are named; the others get fewer payouts each. */
 const maxNamed = 12;
 
 /** What each beneficiary that the target names is sent, a line each. */
-function receiptLines({ receipts }: Pick<Estimate, 'receipts'>): [receiver: string, text: string][] {
-  const named = receipts
-    .slice(0, maxNamed)
-    .map((one): [string, string] => [receiverText(one), receiptText(one, amountsText)]);
+function receiptLines({ receipts }: Estimate): string[] {
+  const lines = receipts.slice(0, maxNamed).map((one) => `    ${receiverText(one)}: ${receiptText(one)}`);
   const left = receipts.slice(maxNamed);
-  if (left.length === 0) return named;
-  return [
-    ...named,
-    [
-      counted(left.length, 'further beneficiary', 'further beneficiaries'),
-      `${counted(left[0]?.payouts ?? 0, 'payout')} each`,
-    ],
-  ];
+  const others = counted(left.length, 'further beneficiary', 'further beneficiaries');
+  if (left[0]) lines.push(`    ${others}: ${counted(left[0].payouts, 'payout')} each`);
+  return lines;
 }
 
 /** The whole estimate, for `--estimate`. */
 export function estimateText(estimate: Estimate): string {
   const stages = estimate.stages.map(({ what, seconds, requests, longest }) => {
     const wait = longest && `; ${longest.case} waits longest: ${waitsText(longest.waits)}`;
-    return `  ${what}: about ${durationText(seconds)}, ${numbers.format(requests)} requests${wait ?? ''}`;
+    return `  ${what}: about ${durationText(seconds)}, ${number(requests)} requests${wait ?? ''}`;
   });
-  const receipts = receiptLines(estimate).map(([receiver, text]) => `    ${receiver}: ${text}`);
+  const receipts = receiptLines(estimate);
   const head = receipts.length > 0 ? ['  at most to each beneficiary that the target file names:'] : [];
   return [estimateLine(estimate), ...stages, ...head, ...receipts].join('\n');
 }

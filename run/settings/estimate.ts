@@ -1,7 +1,6 @@
 /** How long a run will take, what it waits for, and how much it sends, as far as suites and target file tell. */
 
 import { againStep, isConfirmed } from '../../assertions/cases';
-import { decimalOf, millionths } from '../../contract';
 import type { Payout } from '../../generators';
 import { payouts } from '../../generators/payouts';
 import type { Part } from '../../journal';
@@ -11,7 +10,7 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import type { Target } from '../../targets/target';
 import { type PlannedStage, plannedStages } from './planned-stages';
-import { type Receipt, Receipts } from './receipts';
+import { type Amounts, addAmount, amountsIn, type Receipt, Receipts } from './receipts';
 import type { ChosenTarget } from './target';
 import { awaitedSeconds, noWaits, secondsOf, settles, stableMs, type Waits, waitsOf } from './waits';
 
@@ -85,12 +84,12 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   const workOf = (requests: number) =>
     requests * Math.max(ownSeconds, reply / casesAtWork, ceiling ? 1 / ceiling.most : 0);
   const stableSeconds = stableMs / 1000;
-  const amounts = new Map<string, bigint>();
+  const amounts: Amounts = new Map();
   let sent = 0;
   const receipts = new Receipts(target);
   const pay = (to: Payout, { sendingCurrency: currency, sendingAmount: amount }: Payout = to) => {
     sent += 1;
-    amounts.set(currency, (amounts.get(currency) ?? 0n) + (millionths(amount) ?? 0n));
+    addAmount(amounts, currency, amount);
     receipts.add(to, amount);
   };
 
@@ -147,7 +146,7 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
     callbackSeconds: awaitedSeconds(target),
     requests: sum(({ requests }) => requests),
     payouts: sent,
-    amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
+    amounts: amountsIn(amounts),
     receipts: receipts.list(),
     stages: stages.map((stage) => ({ ...stage, seconds: tenths(stage.seconds) })),
   };

@@ -2,8 +2,7 @@
 import { UsageError } from '../../common/errors';
 import { counted, millionths } from '../../contract';
 import { type Estimate, type EstimateOptions, estimateOf } from './estimate';
-import { amountsText } from './estimate-text';
-import { isPattern, receiverText } from './receipts';
+import { amountsText, isPattern, receiverText } from './receipts';
 import type { ChosenTarget } from './target';
 
 /** Does the target file limit the payouts or the money of a run? */

@@ -70,9 +70,8 @@ function checkCeiling({ ceiling }: ChosenTarget, profile: Profile): void {
   const permitted = ratePermitted(ceiling.most);
   const asked = highestRate(profile);
   if (asked <= permitted) return;
-  const hint = ` Pass --rate ${inWords(permitted)} or less, or raise the ceiling.`;
   throw new UsageError(
-    `${inWords(asked)} flows/s need about ${Math.ceil(asked * requestsPerFlow)} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent.${hint}`,
+    `${inWords(asked)} flows/s need about ${Math.ceil(asked * requestsPerFlow)} requests/s, but ${ceiling.by} allows ${ceiling.most}, which is about ${inWords(permitted)} flows/s; nothing was sent. Pass --rate ${inWords(permitted)} or less, or raise the ceiling.`,
   );
 }
 

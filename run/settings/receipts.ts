@@ -19,12 +19,18 @@ const keptDigits = 4;
 /** Does it stand for many beneficiaries, each of which is drawn for one payout? */
 export const isPattern = (text: string): boolean => /[#*]/.test(text);
 
-interface Sum {
-  instrument: Instrument;
-  beneficiary: string;
-  payouts: number;
-  amounts: Map<string, bigint>;
-}
+/** Sums by currency, in millionths. */
+export type Amounts = Map<string, bigint>;
+
+/** Adds an amount, decimal text, to the sum of its currency. */
+export const addAmount = (sums: Amounts, currency: string, amount: string): Amounts =>
+  sums.set(currency, (sums.get(currency) ?? 0n) + (millionths(amount) ?? 0n));
+
+/** Sums as decimal text. */
+export const amountsIn = (sums: Amounts): Receipt['amounts'] =>
+  Object.fromEntries([...sums].map(([currency, amount]) => [currency, decimalOf(amount)]));
+
+type Sum = Omit<Receipt, 'amounts'> & { amounts: Amounts };
 
 /** Adds up what a run sends to each beneficiary that the target file names. */
 export class Receipts {
@@ -46,8 +52,7 @@ export class Receipts {
     const none = () => ({ instrument, beneficiary, payouts: 0, amounts: new Map() });
     const sum = getOrMake(this.#sums, `${instrument} ${beneficiary}`, none);
     sum.payouts += 1;
-    const before = sum.amounts.get(sendingCurrency) ?? 0n;
-    sum.amounts.set(sendingCurrency, before + (millionths(sendingAmount) ?? 0n));
+    addAmount(sum.amounts, sendingCurrency, sendingAmount);
   }
 
   #nameOf({ instrument, card, account, recipient }: Payout): string | undefined {
@@ -62,12 +67,15 @@ export class Receipts {
   list(): Receipt[] {
     return [...this.#sums.values()]
       .sort((a, b) => Number(isPattern(a.beneficiary)) - Number(isPattern(b.beneficiary)) || b.payouts - a.payouts)
-      .map(({ amounts, ...sum }) => ({
-        ...sum,
-        amounts: Object.fromEntries([...amounts].map(([currency, amount]) => [currency, decimalOf(amount)])),
-      }));
+      .map((sum) => ({ ...sum, amounts: amountsIn(sum.amounts) }));
   }
 }
+
+/** Amounts by currency in words, such as `1,200.50 USD and 30.00 EUR`. */
+export const amountsText = (amounts: Receipt['amounts']): string =>
+  Object.entries(amounts)
+    .map(([currency, amount]) => `${amount.replace(/0{4}$/, '').replace(/\B(?=(\d{3})+\.)/g, ',')} ${currency}`)
+    .join(' and ');
 
 const words: Readonly<Record<Instrument, string>> = { WALLET: 'wallet', BANK_AC: 'account', CARD: 'card' };
 
@@ -75,8 +83,5 @@ const words: Readonly<Record<Instrument, string>> = { WALLET: 'wallet', BANK_AC:
 export const receiverText = ({ instrument, beneficiary }: Receipt): string => `${words[instrument]} ${beneficiary}`;
 
 /** `34 payouts, of 5,210.00 USD` */
-export const receiptText = (
-  { beneficiary, payouts, amounts }: Receipt,
-  text: (amounts: Receipt['amounts']) => string,
-): string =>
-  `${counted(payouts, 'payout')}, of ${text(amounts)}${isPattern(beneficiary) ? ', each to another number' : ''}`;
+export const receiptText = ({ beneficiary, payouts, amounts }: Receipt): string =>
+  `${counted(payouts, 'payout')}, of ${amountsText(amounts)}${isPattern(beneficiary) ? ', each to another number' : ''}`;
