@@ -73,12 +73,12 @@ export async function receiveCallbacks(
   if (!callbacks) return undefined;
   const receiver = await listen(port ?? callbacks.port ?? 0, path, onCallback, chosen);
   if (!callbacks.register) return receiver;
-  const registered = await register(baseUrl + callbacks.register, receiver.url, chosen);
+  const url = baseUrl + callbacks.register;
+  const registered = await register(url, receiver.url, chosen);
   const used = typeof registered === 'string' ? undefined : registered.url;
   if (used === receiver.url) {
     // the second partner's go to a path of their own, where the gateway takes it
     const { secondCredentials } = chosen;
-    const url = baseUrl + callbacks.register;
     if (secondCredentials) await register(url, `${receiver.url}/second`, chosen, secondCredentials);
     return receiver;
   }
@@ -89,11 +89,11 @@ export async function receiveCallbacks(
     const own = port ?? Number(registeredPort || 80);
     return listen(own, pathname, onCallback, chosen).catch((error) => {
       throw new EnvironmentError(
-        `${baseUrl}${callbacks.register} answers that callbacks go to ${used}, where the harness cannot listen: ${(error as Error).message.split('. ')[0]}. Stop what listens there, or let the gateway take the address that it is given.`,
+        `${url} answers that callbacks go to ${used}, where the harness cannot listen: ${(error as Error).message.split('. ')[0]}. Stop what listens there, or let the gateway take the address that it is given.`,
       );
     });
   }
   const answer = used ? `it uses ${used}` : registered;
-  const text = `${baseUrl}${callbacks.register}: the gateway did not accept our callback URL (${answer}), so callbacks were not observed`;
+  const text = `${url}: the gateway did not accept our callback URL (${answer}), so callbacks were not observed`;
   return { t: 'fault', at: Date.now(), whose: 'configuration', text };
 }

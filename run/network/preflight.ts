@@ -6,7 +6,7 @@ import type { Exchange } from '../../journal';
 import type { Target } from '../../targets/target';
 import { type ChosenTarget, tlsOf } from '../settings/target';
 import { ask, type GatewayAccess } from './ask';
-import { clientWantedBy, connectionReason, onlyTls, speaksTls, toDo } from './connection-reason';
+import { clientWantedBy, connectionReason, onlyTls, type Reason, speaksTls, toDo } from './connection-reason';
 import { answerText, otherServer } from './other-server';
 
 /** Operations that move no money, the cheapest first. */
@@ -62,6 +62,8 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   const { chosen, sample } = access;
   const { credentials, file, target, baseUrl } = chosen;
   const send = (id: OperationId) => ask(access, id, draft(id, sample, { now: Date.now(), reference: 'PREFLIGHT' }));
+  const noGateway = ({ text, advice }: Reason) =>
+    new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(chosen, advice)}.`);
   const [id, ...others] = harmlessOf(target);
   let answer: Exchange;
   try {
@@ -69,8 +71,7 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   } catch (cause) {
     // this machine is why, and no address
     if (cause instanceof EnvironmentError) throw cause;
-    const { text, advice } = await connectionReason(cause, baseUrl, tlsOf(chosen));
-    throw new EnvironmentError(`${baseUrl}: no gateway answers there (${text}). ${toDo(chosen, advice)}.`);
+    throw noGateway(await connectionReason(cause, baseUrl, tlsOf(chosen)));
   }
   checkClock(dateOf(answer.response), baseUrl);
   const other = otherServer(answer);
@@ -79,10 +80,7 @@ export async function preflight(access: GatewayAccess & { chosen: ChosenTarget; 
   if (other && !isPathUnknown) {
     const wanted =
       answer.response.body === undefined && (await speaksTls(baseUrl)) ? onlyTls : clientWantedBy(answer.response.text);
-    if (wanted)
-      throw new EnvironmentError(
-        `${baseUrl}: no gateway answers there (${wanted.text}). ${toDo(chosen, wanted.advice)}.`,
-      );
+    if (wanted) throw noGateway(wanted);
     // what stands in front may refuse one request of many
     const again = await firstOf(others.slice(0, maxAsked - 1), send);
     if (!again)

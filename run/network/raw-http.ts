@@ -1,7 +1,7 @@
 /** HTTP/1.1 for what k6 cannot send: headers in any case and repeated, and connections cut after sending. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { type TlsOptions, waitMs } from '../../common/client/http-client';
+import { type HttpResponse, type TlsOptions, waitMs } from '../../common/client/http-client';
 
 /** A request whose headers are sent exactly as they are given. */
 export interface RawRequest {
@@ -13,11 +13,7 @@ export interface RawRequest {
 }
 
 /** A response as it was received; names of headers are in lower case. */
-export interface RawResponse {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-}
+export type RawResponse = Omit<HttpResponse, 'ms'>;
 
 /** Server name indication, which selects the certificate of a host; IP addresses have none. */
 export const serverName = (host: string): { servername?: string } =>

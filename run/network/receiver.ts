@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parsedJson } from '../../contract';
-import type { CallbackRecord } from '../../journal';
-import { maskHeaders } from '../../journal';
+import { type CallbackRecord, maskHeaders } from '../../journal';
 
 /** Bytes of a callback, which has a few hundred; milliseconds in which it must be sent; connections at a time. */
 const maxBody = 1 << 20;
