@@ -18,6 +18,9 @@ export interface ProbeExchange extends Exchange {
   id: string;
 }
 
+/** Changes the headers of a request. */
+type Change = (pairs: [string, string][]) => [string, string][];
+
 /** A partner that sends one request at a time, and writes each exchange to the journal. */
 export class ProbePartner {
   readonly variables: Variables;
@@ -35,27 +38,19 @@ export class ProbePartner {
   }
 
   /** The call of an operation, and the request with its headers changed. */
-  private prepare(
-    operation: OperationId,
-    change: (pairs: [string, string][]) => [string, string][] = (pairs) => pairs,
-  ): { call: Call; request: RawRequest } {
+  private prepare(operation: OperationId, change: Change = (pairs) => pairs): { call: Call; request: RawRequest } {
     const { terms, sample } = this.context;
     this.variables.now = Date.now();
     const made = draft(operation, sample, this.variables);
-    const call = makeCall(terms, operation, made, {
-      ...headers(terms.credentials, this.variables.now),
-      ...made.headers,
-    });
+    const own = { ...headers(terms.credentials, this.variables.now), ...made.headers };
+    const call = makeCall(terms, operation, made, own);
     const { method, url, payload } = call;
     // the wire adds it
     const pairs = change(Object.entries(call.headers).filter(([name]) => name !== 'Content-Type'));
     return { call, request: { method, url, headers: pairs, body: payload } };
   }
 
-  async send(
-    operation: OperationId,
-    change?: (pairs: [string, string][]) => [string, string][],
-  ): Promise<ProbeExchange> {
+  async send(operation: OperationId, change?: Change): Promise<ProbeExchange> {
     const { call, request } = this.prepare(operation, change);
     const at = Date.now();
     const headers = Object.fromEntries(request.headers);

@@ -191,31 +191,25 @@ const lostReply: Probe = {
 };
 
 /** Views the payout by the partner's reference until an answer is as wanted, or the time is over. */
-const viewed = (
+function viewed(
   partner: ProbePartner,
-  isWanted: (answer: ProbeExchange) => boolean,
-  polling: { withinSeconds: number; gapMs: number },
-): Promise<boolean> =>
-  pollUntil(
-    systemClock,
-    async () => isWanted(await partner.send('viewTransaction')),
-    (isFound) => isFound,
-    polling,
-  );
+  isWanted: (answer: ProbeExchange['response']) => boolean,
+  withinSeconds: number,
+  gapMs: number,
+): Promise<boolean> {
+  const read = async () => isWanted((await partner.send('viewTransaction')).response);
+  return pollUntil(systemClock, read, Boolean, { withinSeconds, gapMs });
+}
 
 /** Looks the transaction up, as the specification demands after a lost reply. */
 const isAccepted = (partner: ProbePartner): Promise<boolean> =>
-  viewed(partner, ({ response }) => outcomeOf(response) === 'success', {
-    withinSeconds: acceptanceSeconds,
-    gapMs: 200,
-  });
+  viewed(partner, (response) => outcomeOf(response) === 'success', acceptanceSeconds, 200);
 
 /** Waits until the payout is final, for as long as the target says that this takes. */
-const settled = (partner: ProbePartner): Promise<boolean> =>
-  viewed(partner, ({ response }) => isFinal(String(asBag(response.body)?.status)), {
-    withinSeconds: partner.context.terms.settlement.withinSeconds,
-    gapMs: 500,
-  });
+function settled(partner: ProbePartner): Promise<boolean> {
+  const { withinSeconds } = partner.context.terms.settlement;
+  return viewed(partner, ({ body }) => isFinal(String(asBag(body)?.status)), withinSeconds, 500);
+}
 
 /** All probes. */
 export const probes: readonly Probe[] = [certificate, plain, headerCase, headerTwice, plainPassword, lostReply];
