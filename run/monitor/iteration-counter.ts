@@ -1,5 +1,4 @@
-import type { FlowRecord } from '../../journal';
-import { isBatch, numberOf } from '../../journal';
+import { type FlowRecord, isBatch, numberOf } from '../../journal';
 
 /** k6 logs this once, when it drops an iteration for the first time. */
 export const droppedMessage = 'Insufficient VUs';

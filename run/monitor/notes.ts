@@ -125,8 +125,6 @@ export class RunNotes {
 
   /** A final state whose callback is to come. */
   addEnd(transactionReference: string, status: string, isOfSecond: boolean): void {
-    const key = `${transactionReference} ${status}`;
-    if (isOfSecond) this.pendingCallbacks.addFinalStateOfSecond(key);
-    else this.pendingCallbacks.addFinalState(key);
+    this.pendingCallbacks.addFinalState(`${transactionReference} ${status}`, isOfSecond);
   }
 }

@@ -10,7 +10,7 @@ function countAfter(...events: [what: 'final' | 'final of second' | 'callback', 
   const pending = new PendingCallbacks();
   for (const [what, reference, status] of events)
     if (what === 'final') pending.addFinalState(`${reference} ${status}`);
-    else if (what === 'final of second') pending.addFinalStateOfSecond(`${reference} ${status}`);
+    else if (what === 'final of second') pending.addFinalState(`${reference} ${status}`, true);
     else pending.addCallback(callback(reference, status));
   return pending.count;
 }

@@ -17,15 +17,10 @@ export class PendingCallbacks {
   readonly #ofSecond = new Set<string>();
   #hasSecond = false;
 
-  /** `key`: `<service reference> <state>` of a final transaction */
-  addFinalState(key: string): void {
-    if (!this.#callbacks.delete(key)) this.#finalStates.add(key);
-  }
-
-  /** The same of a transaction of the second partner. */
-  addFinalStateOfSecond(key: string): void {
-    if (this.#callbacks.delete(key)) this.#hasSecond = true;
-    else this.#ofSecond.add(key);
+  /** `key`: `<service reference> <state>` of a final transaction; `isOfSecond`: of the second partner */
+  addFinalState(key: string, isOfSecond = false): void {
+    if (!this.#callbacks.delete(key)) (isOfSecond ? this.#ofSecond : this.#finalStates).add(key);
+    else this.#hasSecond ||= isOfSecond;
   }
 
   addCallback(record: CallbackRecord): void {

@@ -29,17 +29,15 @@ const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => performa
 
 /** Compares the clocks at each sample, and keeps when they were late; `onBreak` is told of a stall that no run survives. */
 export class StallDetector {
-  readonly #clocks: Clocks;
   #offset: number;
   #last: number;
   #lagMs = 0;
   #stalls: Stall[] = [];
 
   constructor(
-    clocks: Clocks = systemClocks,
+    private readonly clocks: Clocks = systemClocks,
     private readonly onBreak?: (text: string) => void,
   ) {
-    this.#clocks = clocks;
     this.#last = clocks.monotonic();
     this.#offset = clocks.wall() - this.#last;
   }
@@ -51,8 +49,8 @@ export class StallDetector {
   }
 
   sample(): StallReport {
-    const now = this.#clocks.monotonic();
-    const wall = this.#clocks.wall();
+    const now = this.clocks.monotonic();
+    const wall = this.clocks.wall();
     const late = now - this.#last - everyMs;
     if (late > maxLateMs && this.#stalls.length < maxStalls)
       this.#stalls.push([Math.round(wall - late), Math.round(wall)]);
