@@ -1,8 +1,7 @@
 /** Writes the input files of k6 into the run folder. Secrets are passed by environment variables instead. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Encrypt } from '../../generators/payouts';
-import { payouts } from '../../generators/payouts';
+import { type Encrypt, payouts } from '../../generators/payouts';
 import { originOfSecond, pack, payoutTemplates, requestSettings } from '../../generators/requests';
 import { conceal } from '../../journal';
 import { config, type Profile, vusFor } from '../../k6.config';

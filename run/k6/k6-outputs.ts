@@ -5,6 +5,7 @@ import { UsageError } from '../../common/errors';
 import { decoded, minLength, secretsOfUrl, shownUrl } from '../../common/shown/url-secrets';
 import { nearest } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
+import { groupBy } from '../../contract';
 import type { K6OutputOptions } from '../context';
 import { freePort } from '../network/free-port';
 
@@ -71,10 +72,9 @@ export function outputProblem(log: string, { outputs }: K6OutputOptions, env: No
     return [`${name} to ${shownUrl(variables.map((variable) => env[variable]).find(Boolean) ?? usual)}`];
   });
   const lines = log.split('\n').map((line) => line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''));
-  const said = [...new Set(lines)].map((line) => {
-    const times = lines.filter((one) => one === line).length;
-    return times > 1 ? `${line} (${times} ×)` : line;
-  });
+  const said = [...groupBy(lines, (line) => line)].map(([line, { length }]) =>
+    length > 1 ? `${line} (${length} ×)` : line,
+  );
   return `k6 wrote no output, or not all of it: ${[sent.join(', '), ...said].filter(Boolean).join('; ')}`;
 }
 

@@ -100,8 +100,7 @@ function remove(files) {
 function removeAbandoned(folder) {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.tmp')) : [];
   const isOld = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs;
-  for (const file of names.map((name) => join(folder, name)).filter(isOld))
-    rmSync(file, { force: true, recursive: true });
+  remove(names.map((name) => join(folder, name)).filter(isOld));
 }
 
 /** Runs in toolchain/, where Go selects the toolchain of the build. */

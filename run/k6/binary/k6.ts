@@ -54,22 +54,17 @@ export function findK6({ root, env, log }: ToolchainContext): string | undefined
 }
 
 /** `k6 v2.2.0 (go1.26.8, linux/amd64)` → `v2.2.0` */
-export function parseVersion(output: string): string | undefined {
-  return /^k6(?:\.exe)? (v\d+\.\d+\.\d+\S*)/m.exec(output)?.[1];
-}
+export const parseVersion = (output: string): string | undefined =>
+  /^k6(?:\.exe)? (v\d+\.\d+\.\d+\S*)/m.exec(output)?.[1];
 
 /** Is it a version of k6 that the harness supports? */
-export function fits(version: string | undefined): boolean {
-  return /^v2\.2\.\d+$/.test(version ?? '');
-}
+export const fits = (version = ''): boolean => /^v2\.2\.\d+$/.test(version);
 
 const printed = (file: string): string =>
   spawnSync(file, ['version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '';
 
 /** Version that a k6 prints, such as `v2.2.0`; undefined: the file is no k6. */
-export function versionOf(file: string): string | undefined {
-  return parseVersion(printed(file));
-}
+export const versionOf = (file: string): string | undefined => parseVersion(printed(file));
 
 /** The module of the harness in the version of this one (toolchain/recorder). */
 const ownModule = 'k6/x/recorder/v1';
