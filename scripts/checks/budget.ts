@@ -10,12 +10,10 @@ import { join } from 'node:path';
 import { getOrMake } from '../../common/made-once';
 import { isTest, projectFiles } from './project-files';
 
-/** Lines of code by kind: what is capped, the tables of the contract, and tests with what only they use. */
-export interface Lines {
-  production: number;
-  tables: number;
-  tests: number;
-}
+/** Kinds of code: what is capped, the tables of the contract, and tests with what only they use. */
+const kinds = ['production', 'tables', 'tests'] as const;
+/** Lines of code by kind. */
+export type Lines = Record<(typeof kinds)[number], number>;
 
 /** So much more than before, in a hundred, is let pass, so that a first change needs nothing taken away. */
 const marginPercent = 1;
@@ -73,8 +71,8 @@ function linesBefore(root: string): Map<string, Lines> | undefined {
   }
 }
 
-const sumOf = (lines: ReadonlyMap<string, Lines>): number =>
-  [...lines.values()].reduce((sum, { production }) => sum + production, 0);
+const sumOf = (lines: ReadonlyMap<string, Lines>, kind: keyof Lines = 'production'): number =>
+  [...lines.values()].reduce((sum, own) => sum + own[kind], 0);
 
 /** One fault where the sum has grown by more than the margin, with the folders that have. */
 export function budgetFaults(now: ReadonlyMap<string, Lines>, before: ReadonlyMap<string, Lines>): string[] {
@@ -91,15 +89,15 @@ export function budgetFaults(now: ReadonlyMap<string, Lines>, before: ReadonlyMa
 
 /** A row for each folder, and their sums. */
 export function budgetTable(root: string): string[] {
-  const lines = [...linesByFolder(root)].sort(([one], [other]) => (one < other ? -1 : 1));
-  const sum = (kind: keyof Lines) => lines.reduce((all, [, own]) => all + own[kind], 0);
-  const all = { production: sum('production'), tables: sum('tables'), tests: sum('tests') };
+  const lines = linesByFolder(root);
+  const names = [...lines.keys()].sort();
+  const row = (name: string, cellOf: (kind: keyof Lines) => unknown) =>
+    name.padEnd(12) + kinds.map((kind) => String(cellOf(kind)).padStart(12)).join('');
   return [
-    ['folder', 'production', 'tables', 'tests'] as const,
-    ...[...lines, ['all', all] as const].map(
-      ([name, { production, tables, tests }]) => [name, production, tables, tests] as const,
-    ),
-  ].map(([name, ...counts]) => name.padEnd(12) + counts.map((one) => String(one).padStart(12)).join(''));
+    row('folder', (kind) => kind),
+    ...names.map((name) => row(name, (kind) => lines.get(name)?.[kind])),
+    row('all', (kind) => sumOf(lines, kind)),
+  ];
 }
 
 /** The faults of the project as it is; none where git has no commit before. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
+/** What package.json says of other packages. */
+export type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
 interface Lock {
   packages: Record<string, { version?: string; resolved?: string }>;
 }

@@ -3,10 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { packageEntries, packageOptions } from '../package/package-content';
 import { compileCommands } from '../start/compile.mjs';
-
-interface Manifest {
-  dependencies?: Record<string, string>;
-}
+import type { Manifest } from './lockfile';
 
 /** `@scope/name` of `@scope/name/file` */
 const packageOf = (specifier: string): string =>
