@@ -24,7 +24,7 @@ import { command, completing } from '../cli/command';
 import { needsClone, ofProject } from '../cli/options';
 import { positiveInteger } from '../cli/parsers';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
-import { codesInWords } from './contract-page';
+import { codesInWords, contractPage } from './contract-page';
 import { editorSchemas } from './editor-schemas';
 
 const allOperations: readonly Operation[] = operations;
@@ -188,11 +188,11 @@ export default command({
     .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/payouts.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
-    const openApi = () => import('./openapi-text').then(({ openApiText }) => openApiText);
     if (flags.target !== undefined && !flags.openapi && flags.payouts === undefined)
       throw new UsageError('spec: --target is for --openapi and --payouts. Leave it out, or give one of them.');
     if (flags.openapi) {
-      process.stdout.write(await (await openApi())(flags));
+      const { openApiText } = await import('./openapi-text');
+      process.stdout.write(await openApiText(flags));
     } else if (flags.payouts !== undefined) {
       const { payoutText } = await import('./payouts');
       console.log(payoutText(flags.target, flags.payouts));
@@ -200,16 +200,14 @@ export default command({
       process.exitCode = await printCoverage(flags.json === true);
     } else if (flags.sentences) {
       process.exitCode = await printSentences(flags.json === true);
-    } else if (flags.page) {
-      needsClone('--page');
-      const [{ contractPage }, { payoutPage }] = await Promise.all([import('./contract-page'), import('./payouts')]);
-      for (const [name, text] of Object.entries({ contract: contractPage, payouts: payoutPage })) {
-        writeFileSync(join(root, 'docs', `${name}.md`), text());
-        console.log(`docs/${name}.md`);
-      }
-    } else if (flags.schemas) {
-      needsClone('--schemas');
-      for (const { name, text } of editorSchemas) {
+    } else if (flags.page || flags.schemas) {
+      needsClone(flags.page ? '--page' : '--schemas');
+      const { payoutPage } = await import('./payouts');
+      const pages = [
+        { name: 'docs/contract.md', text: contractPage },
+        { name: 'docs/payouts.md', text: payoutPage },
+      ];
+      for (const { name, text } of flags.page ? pages : editorSchemas) {
         writeFileSync(join(root, name), text());
         console.log(name);
       }
