@@ -72,35 +72,30 @@ function pointHtml(one: PointProgress, entries: readonly OnboardingEntry[]): str
 /** One page without scripts, for a screen and for paper, with the evidence of each point. */
 function checklistHtml({ progress, entries, target, at }: ChecklistContent): string {
   const title = `Onboarding to ${target.name}`;
-  const areas = byArea(progress).map(([area, points], index) => ({
-    area: text(area),
-    id: `area-${index + 1}`,
-    points,
-  }));
+  const areas = byArea(progress).map(([area, points], index) => {
+    const id = `area-${index + 1}`;
+    const shown = points.map((one) => pointHtml(one, entries));
+    return { link: `<li><a href="#${id}">${text(area)}</a></li>`, html: section(id, text(area), shown) };
+  });
   const turns = (['failed', 'open'] as const).flatMap((wanted) =>
     progress.points.filter(({ state }) => state === wanted),
   );
-  const links = areas.map(({ area, id }) => `<li><a href="#${id}">${area}</a></li>`);
   const leftOf = (turn: Turn): string[] =>
     turns
       .filter((one) => turnOf(one) === turn)
       .map((one) => `${text(one.point.text)} <span class="soft">${text(one.turn ?? '')}</span>`);
   const [own, others] = [leftOf('own'), leftOf('others')];
   const counts = progress.isReady ? ` · ${text(countsText(progress))}` : '';
-  const sections = areas.map(({ area, id, points }) => {
-    const shown = points.map((one) => pointHtml(one, entries));
-    return section(id, area, shown);
-  });
   return page({
     title,
     content: [
       `<header class="banner ${toneOf(progress)}"><p class="kind">Onboarding checklist</p><h1>${text(title)}: <b>${text(headline(progress))}</b></h1>`,
       `<p>${text(target.environment)} · ${minute(at)}${counts}</p></header>`,
-      `<nav aria-label="Areas"><ul>${links.join('')}</ul></nav>`,
+      `<nav aria-label="Areas"><ul>${areas.map(({ link }) => link).join('')}</ul></nav>`,
       '<main>',
       own.length > 0 ? section('next', 'What is left to you', [list(own)]) : '',
       others.length > 0 ? folded(`Left to the service: ${others.length}`, list(others)) : '',
-      ...sections,
+      ...areas.map(({ html }) => html),
       '</main>',
     ],
     paper: [title, headline(progress)],
