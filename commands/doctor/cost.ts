@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrMake } from '../../common/made-once';
 import { root } from '../../common/project-root';
 import { firstOf } from '../../common/shown/first-of';
 import { groupBy } from '../../contract';
@@ -42,13 +43,12 @@ export function openByTrigger(target: Target, now: number): Map<string, Open> {
     if (trigger === undefined) continue;
     // a family is one line
     const key = target.triggers[trigger] ? trigger : familyOf(trigger);
-    const open = byTrigger.get(key) ?? { ids: new Set(), absent: new Set(), reasons: new Set() };
+    const open = getOrMake(byTrigger, key, () => ({ ids: new Set(), absent: new Set(), reasons: new Set() }));
     if (key !== trigger) open.absent.add(trigger);
     // a case that covers values of a rule was left out as nothing else shows them
     for (const id of verifies) if (covers || !verified.has(`${kind} ${id}`)) open.ids.add(id);
     const instrument = kind?.match(/ to (\w+)/)?.[1];
     if (missed === undefined) open.reasons.add(why ?? `${lack} for ${instrument}`);
-    byTrigger.set(key, open);
   }
   return byTrigger;
 }

@@ -18,9 +18,8 @@ const pauseMs = Number(process.env.PAUSE_MS ?? 4000);
 const maxMs = 8000;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-const json = async (path: string): Promise<Body> => (await (await fetch(gateway + path)).json()) as Body;
 
-const { publicKey } = await json('/reference/pan-key');
+const { publicKey } = (await (await fetch(`${gateway}/reference/pan-key`)).json()) as Body;
 const client = new PartnerClient({
   gateway,
   username,

@@ -35,10 +35,7 @@ export function valueCheck(field: Field): (text: string, context: Context) => vo
   const tooManyDigits = problemOf({ ...field, min: 1, max: digits }, 'range');
   return (text, { lengthOf, isNamed, report }) => {
     if (text === '' && field.mayBeEmpty) return;
-    if (text === '' && field.req === 'M') {
-      report(empty);
-      return;
-    }
+    if (text === '' && field.req === 'M') return report(empty);
     // the specification's samples also have request dates in ISO format
     if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return;
     if (digits === undefined && max !== undefined) {
