@@ -58,3 +58,7 @@ export const payoutOf = ({
   internalRef,
   externalRef,
 }: Readonly<Record<'internalRef' | 'externalRef', string>>): string => `${internalRef} ${externalRef}`;
+
+/** `available` is only a sample in the specification, so a ledger counts as active unless its status says otherwise. */
+export const isInactive = (status: unknown): boolean =>
+  /^(in|un|not|non)\W?(active|available)|suspend|clos|block|dormant|disabl|frozen/i.test(String(status));

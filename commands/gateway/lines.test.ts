@@ -55,6 +55,22 @@ describe('a request is told with its answer', () => {
       'viewTransaction MINE-1 → 200 PENDING 3050:',
     ],
     [
+      'a change that is refused, with the row that says so',
+      (partner) => {
+        partner.pay({ name: 'MINE-1', msisdn: '254700000007' });
+        partner.cancel('MINE-1');
+      },
+      'cancelTransaction MINE-1 → 200 15001 · it is PENDING, credit already in process [cancel.PENDING.15001]',
+    ],
+    [
+      'a change that is granted',
+      (partner) => {
+        partner.pay({ name: 'MINE-1', msisdn: '254700000006' });
+        partner.cancel('MINE-1');
+      },
+      'cancelTransaction MINE-1 → 201 3033',
+    ],
+    [
       'a control',
       (partner) => partner.send('PUT', '/reference/callback-url', { url: 'http://127.0.0.1:1/' }, {}),
       '- PUT /reference/callback-url control → 200 ok',

@@ -3,7 +3,7 @@ import { oneLine } from '../../common/shown/printable';
 import { asBag, type Json } from '../../contract';
 import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
 import { masker } from '../../journal';
-import { whatWasWrong } from './problems';
+import { rowOfChange, whatWasWrong } from './problems';
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const seconds = (ms: number): string => `${ms / 1000} s`;
@@ -43,7 +43,10 @@ function responseOf(answered: AnswerEvent): string {
   const body = answered.response.body as Json;
   const error = asBag(asBag(body)?.error);
   const late = delayMs ? ` after ${seconds(delayMs)}` : '';
-  if (!error) return `${status}${late} ${successOf(body)}`;
+  if (!error) {
+    const row = rowOfChange(answered, String(asBag(body)?.statusCode));
+    return `${status}${late} ${successOf(body)}${row ? ` · ${row}` : ''}`;
+  }
   const code = String(error.errorCode);
   const wrong = whatWasWrong(answered, code);
   return `${status}${late} refused with ${code} ${error.errorDescription}${wrong ? ` · ${wrong}` : ''}`;

@@ -1,7 +1,7 @@
 /** What was wrong in a refused request, in words. The answer itself says only what the specification lets it say. */
 
 import { nearest } from '../../common/usage-error';
-import { codes, type Field, fields, formatWords, getAt, type Json, operations } from '../../contract';
+import { codes, type Field, fields, formatWords, getAt, type Json, operations, rowsOf } from '../../contract';
 import { type AnswerEvent, type Problem, sha256Hex, whyNoObject } from '../../gateway';
 
 type Exchange = NonNullable<AnswerEvent['exchange']>;
@@ -102,6 +102,16 @@ function ofRequest({ request, response }: AnswerEvent): string | undefined {
 function actionOf(code: string): string | undefined {
   const action = codes.find((one) => one.code === code)?.action;
   return action ? `action: ${action}` : undefined;
+}
+
+/** Why a cancellation or a reversal was answered so: the row of the lifecycle that says it; undefined: none does. */
+export function rowOfChange({ exchange }: AnswerEvent, code: string): string | undefined {
+  const event = ({ cancelTransaction: 'cancel', reverseTransaction: 'reverse' } as const)[String(exchange?.operation)];
+  const changed = exchange?.partner?.transactions.find(String(exchange.body?.txnId));
+  if (!exchange || !event || !changed) return undefined;
+  const { status } = exchange.rules.outcomeAt(changed, exchange.now);
+  const row = rowsOf(event, status).find(({ to, codes: own }) => to.includes(status) && own.includes(code));
+  return row && `it is ${status}${row.condition && `, ${row.condition}`} [${row.id}]`;
 }
 
 /** What was wrong in a request that was refused with this code; undefined where its description says all. */

@@ -14,6 +14,7 @@ import { type OperationId, operation } from '../../contract';
 import { failureResponse } from '../exchange/error-response';
 import type { Body, Exchange, Request, Response, State } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
+import { matchOf, route } from '../exchange/routes';
 import { bankStatus, cardStatus, walletStatus } from '../operations/account-checks/account-status';
 import { bankList } from '../operations/account-checks/bank-list';
 import { ledgerAll, ledgerAllOlder, ledgerByCurrency, ledgerByCurrencyOlder } from '../operations/balances/ledgers';
@@ -27,7 +28,6 @@ import { viewTransaction, viewTransactionOlder } from '../operations/views';
 import { authenticate } from './authentication';
 import { controlResponse } from './control';
 import { parseObject } from './json';
-import { type Match, Router } from './routes';
 
 /** May set the HTTP status of a successful response in `exchange.response`. */
 type Handler = (exchange: Exchange) => Body | Body[];
@@ -54,14 +54,6 @@ const handlers: Partial<Record<OperationId, Handler>> = {
   reverseTransaction,
   statements,
 };
-
-const router = new Router(Object.keys(handlers) as OperationId[]);
-
-/** The operation at a path, with the parameters in the path; undefined if no operation has this path and method. */
-export function matchOf({ method, path }: Pick<Request, 'method' | 'path'>): Match | undefined {
-  const match = router.match(method, path);
-  return match && 'id' in match ? match : undefined;
-}
 
 /** The refusal of a request that is not part of the interface; the HTTP status gives the reason. */
 const unknownRequest = (status: number) => new Refusal('1004', undefined, undefined, status);
@@ -97,7 +89,7 @@ function orFailure<R>(exchange: Exchange, answer: (exchange: Exchange) => R): R 
 /** The response of the operation. */
 function interfaceResponse(exchange: Exchange): Response {
   const { request, state } = exchange;
-  const match = router.match(request.method, request.path);
+  const match = route(request);
   if (!match) throw unknownRequest(404);
   if (!('id' in match)) {
     return { ...failureResponse(exchange, unknownRequest(405)), headers: { allow: match.allowed.join(', ') } };

@@ -7,7 +7,7 @@ import type { Callback } from '../domain/callback';
 import { instrumentOf } from '../domain/parties';
 import { outcomeAt, outcomeReachedAt, type Transaction } from '../domain/transaction';
 import type { Next, Request, Response, State } from '../exchange/exchange';
-import { matchOf } from '../handling/handle';
+import { matchOf } from '../exchange/routes';
 import type { Modification } from './modification';
 
 type Partner = State['partners'][number];

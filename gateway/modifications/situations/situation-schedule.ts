@@ -11,7 +11,8 @@ import {
   type Transaction,
 } from '../../domain/transaction';
 import type { Body, Next, Request, Response, State } from '../../exchange/exchange';
-import { matchOf, refuse } from '../../handling/handle';
+import { matchOf } from '../../exchange/routes';
+import { refuse } from '../../handling/handle';
 import { parseObject } from '../../handling/json';
 import { unavailableAccount } from '../../operations/account-checks/account-status';
 import { callbackOf, scheduleStates } from '../../operations/settlement';

@@ -1,7 +1,7 @@
 /** One difference between a gateway of another make and the specification, as a modification of the gateway. */
 import type { OperationId } from '../../../contract';
 import type { Request, Response } from '../../exchange/exchange';
-import { matchOf } from '../../handling/handle';
+import { matchOf } from '../../exchange/routes';
 import { parseObject } from '../../handling/json';
 import type { Modification } from '../../modifications/modification';
 

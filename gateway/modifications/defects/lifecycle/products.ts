@@ -42,7 +42,7 @@ function brokenBy(from: string, to: string): RequirementId {
 }
 
 /** The rows of the usual answers to a change in a state: one, or one for each condition. */
-const usualRows = (event: (typeof changes)[number][0], from: string) =>
+const rowsWhen = (event: (typeof changes)[number][0], from: string) =>
   rowsOf(event, from).filter((row, at) => at === 0 || row.condition !== '');
 
 /** Another answer to a change than its state allows, with the effect that it names. */
@@ -51,7 +51,7 @@ const ofAnswers = changes.flatMap(([event, noun, granted]): Defect[] => {
   const codes = [...new Set(all.flatMap((row) => [...row.codes, ...(row.alsoCodes?.codes ?? [])]))];
   const unknown = rowsOf(event, 'none')[0]?.codes ?? [];
   return outcomes.flatMap(({ status: from }) => {
-    const rows = usualRows(event, from);
+    const rows = rowsWhen(event, from);
     const { codes: allowed = [] } = answersIn(event, from) ?? {};
     const wrong = allowed.length === 0 ? [granted.code, ...unknown] : codes;
     return wrong.flatMap((code) => {
@@ -73,7 +73,7 @@ const ofAnswers = changes.flatMap(([event, noun, granted]): Defect[] => {
 /** Another effect of a change than its usual answer says. */
 const ofEffects = changes.flatMap(([event, noun, granted]) =>
   outcomes.flatMap(({ status: from }) =>
-    usualRows(event, from).flatMap(({ codes: [code = ''], to: usual }): Defect[] => {
+    rowsWhen(event, from).flatMap(({ codes: [code = ''], to: usual }): Defect[] => {
       const isGranted = !usual.includes(from);
       const bend = (id: string, breaks: RequirementId, text: string, states: readonly Outcome[], seconds = 0) =>
         defect(idOf(event, from, `${code}-${id}`), breaks, {
