@@ -15,7 +15,7 @@ export type { AnswerEvent, CallbackEvent, GatewayEvent } from './http/events';
 export { type Gateway, type StartOptions, start } from './http/server';
 export { tlsOf } from './http/tls';
 export { type Condition, conditionOf, conditions, type Moment, RequestWatch, under } from './modifications/conditions';
-export { defects, derivedDefects } from './modifications/defects';
+export { defects, derivedDefects, lifecycleDefects } from './modifications/defects';
 export { busyWorkers, type Delays, delayed, type Workers } from './modifications/delay';
 export { changeFieldValue } from './modifications/field-values';
 export type { Defect, Modification, Variant } from './modifications/modification';

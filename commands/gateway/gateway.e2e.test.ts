@@ -141,9 +141,24 @@ describe('the defects that a list names', () => {
     ['callback-none@often', /^callback-none@often: expected a share/],
     ['callback-none@', /^callback-none@: expected a share/],
     ['callback-none@nth:1@0.5', /expected a share/],
+    ['age=5s', /^age=5s: a condition stands behind the defect that it limits\./],
   ])('%s is refused', (name, message) => {
     expect(() => selectModifications(defects, [name], 'defect')).toThrow(message);
   });
+});
+
+test('conditions limit the defect before them', () => {
+  const names = ['cancel.CANCELLED.15004', 'age=15s', 'by=partner', 'callback-none'];
+  expect(selectModifications(defects, names, 'defect').map(({ id, text }) => [id, text])).toEqual([
+    [
+      'cancel.CANCELLED.15004,age=15s,by=partner',
+      "The cancellation of a payout in CANCELLED is answered with 15004, only 15 s after the acceptance, only by the partner's reference.",
+    ],
+    ['callback-none', 'No callback is sent.'],
+  ]);
+  expect(() => selectModifications(defects, ['callback-none', 'age=5'], 'defect')).toThrow(
+    /^Unknown condition age=5\. Did you mean age=5s\? Known are type=p2b\|b2p/,
+  );
 });
 
 describe('delays of replies', () => {

@@ -2,13 +2,14 @@
 
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
-import { requirement } from '../../contract';
+import { groupBy, requirement } from '../../contract';
 import {
   type Condition,
   conditionOf,
   conditions,
   defects,
   derivedDefects,
+  lifecycleDefects,
   type Modification,
   parseWhen,
   under,
@@ -54,22 +55,31 @@ export function selectModifications<T extends Modification>(
 
 /** The condition of a text such as `age=15s`. */
 function conditionNamed(text: string): Condition {
-  const known = conditions.map(({ id }) => id);
   const found = conditionOf(text);
-  if (!found)
-    throw new UsageError(`Unknown condition ${text}.${didYouMean(text, known)} Known are: ${known.join(' ')}.`);
-  return found;
+  if (found) return found;
+  const known = conditions.map(({ id }) => id);
+  throw new UsageError(`Unknown condition ${text}.${didYouMean(text, known)} Known are ${conditionWords()}.`);
 }
+
+/** All kinds of conditions with values of each: `type=p2b|b2p age=5s|20s`. */
+const conditionWords = (): string =>
+  [...groupBy(conditions, ({ id }) => id.split('=')[0])]
+    .map(([key, all]) => `${key}=${all.map(({ id }) => id.split('=')[1]).join('|')}`)
+    .join(' ');
 
 /** The output of `gateway --list`. */
 export function catalogue(word: string | true): string {
-  const derived = new Set(derivedDefects);
-  const written = defects.filter((defect) => !derived.has(defect));
+  const made = new Set([...lifecycleDefects, ...derivedDefects]);
+  const written = defects.filter((defect) => !made.has(defect));
   const sections: [title: string, rows: string[][]][] = [
     ['Defects, with the requirement that each breaks', written.map(({ id, breaks, text }) => [id, breaks, text])],
     [
       'Legal variants, with the requirement that each keeps',
       variants.map(({ id, keeps, text, verdict }) => [id, keeps, verdict === 'warn' ? `${text} (may warn)` : text]),
+    ],
+    [
+      'Defects made from the table of the lifecycle',
+      lifecycleDefects.map(({ id, breaks, text }) => [id, breaks, text]),
     ],
     [
       'Defects of one field, derived from the contract, with the section of its requirement',
@@ -79,8 +89,8 @@ export function catalogue(word: string | true): string {
   const shown = sections.flatMap(([title, rows]) => {
     const lines = listed(rows, word);
     if (lines.length === 0) return [];
-    // they follow from the contract, and would be a third of the list
-    const isCounted = word === true && title.startsWith('Defects of one field');
+    // they follow from the contract, and would be half of the list
+    const isCounted = word === true && /^Defects (made|of one field)/.test(title);
     return [
       `${title} (${lines.length})${isCounted ? ': --list WORD shows those with the word' : ':'}`,
       ...(isCounted ? [] : lines),
@@ -91,6 +101,6 @@ export function catalogue(word: string | true): string {
   return [
     ...shown,
     'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
-    `Under a condition only: ID,age=15s; several follow each other. Some of them: ${conditions.map(({ id }) => id).join(' ')}.`,
+    `Under a condition only: ID,age=15s; several follow each other: ${conditionWords()}.`,
   ].join('\n');
 }

@@ -72,15 +72,23 @@ export class RequestWatch {
   /** of the request that is under way */
   moment: Moment | undefined;
   #state: State | undefined;
-  #begun: number | undefined;
+  #begun = 0;
   readonly #ordinals = new Map<OperationId, number>();
   /** by the service's reference */
   readonly #made = new Map<string, Made>();
 
+  /** A modification may be of several gateways, one after the other. */
+  #begin(state: State, now: number): void {
+    this.#state = state;
+    this.#begun = now;
+    this.moment = undefined;
+    this.#ordinals.clear();
+    this.#made.clear();
+  }
+
   /** Answers by `next`, while `moment` is that of the request. */
   around(request: Request, next: Next, state: State, now: number): Response {
-    this.#state = state;
-    this.#begun ??= now;
+    if (this.#state !== state) this.#begin(state, now);
     const operation = matchOf(request)?.id;
     const ordinal = operation ? (this.#ordinals.get(operation) ?? 0) + 1 : 0;
     if (operation) this.#ordinals.set(operation, ordinal);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isJudgedByRun } from '../../commands/spec/coverage';
 import { type Requirement, requirement } from '../../contract';
-import { type Defect, defects, derivedDefects } from '../../gateway';
+import { type Defect, defects, derivedDefects, lifecycleDefects } from '../../gateway';
 import { runJob } from './run-job';
 
 /** Others need a run as a whole: callbacks, reply times, repeated identifiers. */
@@ -11,9 +11,10 @@ const isCaseWise = ({ breaks }: Defect): boolean => requirement(breaks)?.judgedB
 /** How the ids end of defects that show in few responses. `prove` runs them. */
 const rarely = /-sometimes$|(?<!-at)-once$/;
 
-const written = defects.filter((defect) => !derivedDefects.includes(defect));
-// a run for each defect takes long, so of the derived ones only every eighth is run
-const sampled = derivedDefects.filter((_, index) => index % 8 === 0);
+const made = [...lifecycleDefects, ...derivedDefects];
+const written = defects.filter((defect) => !made.includes(defect));
+// a run for each defect takes long, so of those that are made by rule only every eighth is run
+const sampled = made.filter((_, index) => index % 8 === 0);
 const caseWise = [...written, ...sampled].filter((defect) => isCaseWise(defect) && !rarely.test(defect.id));
 
 test.each([...caseWise, ...defects.filter(isOfRun)].map(({ id }) => id))(

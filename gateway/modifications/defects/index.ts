@@ -14,7 +14,7 @@ import { errorDefects } from './intake/errors';
 import { transportDefects } from './intake/transport';
 import { callbackDefects } from './lifecycle/callback';
 import { changeDefects } from './lifecycle/changes';
-import { lifecycleProducts } from './lifecycle/products';
+import { lifecycleDefects } from './lifecycle/products';
 import { viewDefects } from './lifecycle/view';
 
 /**
@@ -44,7 +44,9 @@ const handWritten: readonly Defect[] = [
  * Defects of single fields, derived from the contract. Each breaks the requirement of its field; the id describes it, such as
  * `answer-bankList-banks-bankName-mistyped`.
  */
-export const derivedDefects: readonly Defect[] = [...lifecycleProducts, ...responseDefects, ...requestDefects];
+export const derivedDefects: readonly Defect[] = [...responseDefects, ...requestDefects];
+
+export { lifecycleDefects };
 
 /** All defects; those derived from the contract come last. */
-export const defects: readonly Defect[] = [...handWritten, ...derivedDefects];
+export const defects: readonly Defect[] = [...handWritten, ...lifecycleDefects, ...derivedDefects];

@@ -182,7 +182,7 @@ const ofLaterViews = ofViews.flatMap((one): Defect[] => {
   return [{ ...under(one, [conditionOf('for=3s') as Condition]), breaks }];
 });
 
-export const lifecycleProducts: readonly Defect[] = [
+export const lifecycleDefects: readonly Defect[] = [
   ...ofLaterViews,
   ...ofAnswers,
   ...ofEffects,
