@@ -8,7 +8,7 @@ export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy
 export { formatWords, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
-export { answersIn, isFinal, lifecycle, rowsOf, states, statesAfter } from './lifecycle';
+export { answersIn, lifecycle, rowsOf, statesAfter } from './lifecycle';
 export { type Operation, type OperationId, operation, operations } from './operations';
 export { isNamed, isOrdinary } from './ordinary';
 export { readings, roomOf } from './readings';
@@ -23,6 +23,7 @@ export {
 export { parts, requestSchema, type Schema, schemaOf } from './schema';
 export { specification } from './specification';
 export { debited, effects, inShape, isInactive, payoutOf, unsigned } from './statement';
+export { isFinal, states } from './states';
 export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
 export { counted, number, plain, show } from './values/format';

@@ -1,7 +1,7 @@
 /** What the harness and the contract name by themselves, although a secret may be the same text. */
 import { fields } from './fields';
-import { states } from './lifecycle';
 import { operations } from './operations';
+import { states } from './states';
 
 /** Fewer digits than a card number has: they occur in amounts, times and references. */
 const isNumber = (text: string): boolean => /^[\d:. -]+$/.test(text) && text.replace(/\D/g, '').length < 10;

@@ -166,6 +166,11 @@ export function isOpen(code: string): boolean {
   return duplicateCodes.includes(code) || says === 'pending' || says === 'on-hold';
 }
 
+/** May an event before the acceptance of a payout have paid under its reference, too? */
+const isOpenBefore = ({ operation, outcome, code }: PayoutEvent): boolean =>
+  operation === 'createTransaction' &&
+  (outcome === 'broken' || (outcome === 'refused' && isOpen(code) && !duplicateCodes.includes(code)));
+
 /** Does a view show a request that was refused as a payout that has failed? Another request may be accepted later. */
 const isOfRefused = ({ transactionReference, unclear, lost }: CasePayout, status: string | undefined): boolean =>
   transactionReference === undefined && !unclear && !lost && status === 'FAILED';
@@ -331,6 +336,8 @@ class CasePayouts {
       payout.paidCurrency = text(asBag(request.body)?.currency);
       Object.assign(payout, this.#costOf(request.body), { transactionReference: named, acceptedAt: at });
       this.#byService.set(named, payout);
+      // a copy that was refused as its duplicate before it says nothing else of it
+      payout.unclear &&= payout.events.some(isOpenBefore);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {
       // what was sent may have been paid all the same
       payout.unclear = true;

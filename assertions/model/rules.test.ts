@@ -124,6 +124,11 @@ describe('changes', () => {
       [],
     ],
     ['a return that nobody asked for', () => [views('RETURNED')], ['reverse.no-effect']],
+    [
+      'a cancellation that nobody asked for, of a payout of which a copy was refused before it was accepted',
+      () => [pays('3004', { at: 0, seconds: 100 }), views('CANCELLED')],
+      ['cancel.no-effect'],
+    ],
     ['a return after a refusal', () => [reverses('16004'), views('RETURNED')], ['reverse.no-effect']],
     ['a return after a rejection', () => [reverses('16002'), views('REVERSAL REJECTED')], []],
     ['a granted cancellation of what is paid later', () => [cancels('3033'), views('SUCCESS')], ['cancel.state']],

@@ -2,9 +2,10 @@
 import { classOf, codes } from '../codes';
 import { type Field, fields } from '../fields';
 import { interpretationsOf } from '../interpretations';
-import { lifecycle, states } from '../lifecycle';
+import { lifecycle } from '../lifecycle';
 import { operations } from '../operations';
 import { type Requirement, type RequirementId, requirements } from '../requirements';
+import { states } from '../states';
 import type { Code, OperationOf } from '../types';
 import type { Sentence } from './sentence';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { defects, type Modification } from '../../gateway';
+import { defects, lifecycleDefects, type Modification } from '../../gateway';
 import { differences } from '../../gateway/testing/differing/differences';
 import { payouts } from '../../generators/payouts';
 import { payoutTemplates } from '../../generators/requests';
@@ -108,7 +108,12 @@ const inOtherOrder = (lines: readonly string[]) =>
     return a !== undefined && a === b ? -1 : 0;
   });
 
-const ofChanges = defects.filter(({ breaks }) => /^(transaction\.(duplicate|new-)|cancel|reverse)/.test(breaks));
+// of those that are made by rule, what views show is enough: a load asks for no change
+const ofChanges = defects.filter(
+  (one) =>
+    /^(transaction\.(duplicate|new-)|cancel|reverse)/.test(one.breaks) &&
+    (!lifecycleDefects.includes(one) || /^(view\.(PENDING|SUCCESS)|create)\.[^,]*$/.test(one.id)),
+);
 test('copies are judged in whatever order their answers came', () => {
   for (const one of [undefined, ...ofChanges]) {
     const { written, lines } = one ? loadOf([one]) : clean;

@@ -24,7 +24,7 @@ const isCounted = (file: string): boolean =>
 
 /** What the contract says, row by row. */
 const isTable = (file: string): boolean =>
-  /^contract\/((fields|requirements|interpretations|sentences)\/|(codes|known-values|operations|lifecycle|readings)\.ts)/.test(
+  /^contract\/((fields|requirements|interpretations|lifecycle|sentences)\/|(codes|known-values|operations|readings|states)\.ts)/.test(
     file,
   );
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { codes, interpretations, isFinal, requirement, specification, states } from '.';
-import { answersIn, lifecycle, rowsOf, statesAfter } from './lifecycle';
-import type { LifecycleRow } from './types';
+import { codes, interpretations, isFinal, requirement, specification, states } from '..';
+import type { LifecycleRow } from '../types';
+import { answersIn, lifecycle, rowsOf, statesAfter } from '.';
 
 const points = new Set(interpretations.map(({ id }) => id));
 const isSource = (source: string): boolean =>
