@@ -12,15 +12,15 @@ import { corridorDefects, quotationDefects } from './inquiries/quotation';
 import { authenticationDefects } from './intake/authentication';
 import { errorDefects } from './intake/errors';
 import { transportDefects } from './intake/transport';
-import { callbackDefects } from './lifecycle/callback';
-import { changeDefects } from './lifecycle/changes';
-import { lifecycleDefects } from './lifecycle/products';
-import { viewDefects } from './lifecycle/view';
+import { callbackDefects } from './states/callback';
+import { changeDefects } from './states/changes';
+import { lifecycleDefects } from './states/products';
+import { viewDefects } from './states/view';
 
 /**
  * Defects written by hand, because no mutation of scripts/prove makes them; each file says why. `intake`: what every
  * request and response has; `inquiries`: account status, quotations and lists; `creation`: the acceptance of payouts;
- * `lifecycle`: what becomes of them; `accounting`: ledgers and statements.
+ * `states`: what becomes of them; `accounting`: ledgers and statements.
  */
 const handWritten: readonly Defect[] = [
   ...authenticationDefects,
