@@ -38,6 +38,12 @@ function checkNames(what: string, names: readonly string[], known: readonly stri
     if (!known.includes(name)) throw new UsageError(`prove: unknown ${what} ${name}.${didYouMean(name, known)}${more}`);
 }
 
+/** As a list; a condition such as `type=b2b` belongs to the id before it. */
+const idsIn = (text: string): string[] =>
+  list(text)
+    .join()
+    .split(/,(?![a-z]+=)/);
+
 /** What `prove` is asked to run. */
 interface Flags {
   record?: true;
@@ -106,7 +112,7 @@ export default command({
   summary: 'Mutation-test the suites: they must kill every mutant and no legal variant (equivalent mutant)',
   example: '--mutant quote-rate-wrong',
   options: new Command()
-    .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', list)
+    .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', idsIn)
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--list', 'List the ids of all systematic mutants')
