@@ -1,4 +1,4 @@
-/** Nine defects as a run meets them: k6, sockets, TLS, callbacks and a real clock. `prove` runs all of them in process. */
+/** Eight defects as a run meets them: k6, sockets, TLS, callbacks and a real clock. `prove` runs all of them in process. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTempDir } from '../../common/temp-dir';
 import { defects } from '../../gateway';
@@ -28,8 +28,8 @@ const paid = settingOf()
   .plan.cases.filter(({ steps }) => steps.some(({ until }) => until === 'final'))
   .slice(0, 4);
 
-/** The requirements on a gateway with this defect, or without one. */
-async function resultsOf(id: string | undefined) {
+/** The requirements on a gateway with this defect, or without one. `begun`: the run sends its first case. */
+async function resultsOf(id: string | undefined, begun: () => void) {
   const chosen = defects.filter((defect) => defect.id === id);
   const [defect] = chosen;
   const probing = probes.filter(({ verifies }) => verifies.some((one) => one === defect?.breaks));
@@ -45,7 +45,7 @@ async function resultsOf(id: string | undefined) {
       selection: { depth: 'standard', cases: new Set([...given, ...cases]) },
       // quick settlement shortens the run
       gateway: { modifications: chosen, settleMs: 200 },
-      log: () => {},
+      log: (line) => line.startsWith('compliance') && begun(),
     });
     return { breaks: defect?.breaks ?? '', requirements: (await reportOfFolder(folder)).requirements };
   });
@@ -54,10 +54,16 @@ async function resultsOf(id: string | undefined) {
 type Results = Awaited<ReturnType<typeof resultsOf>>;
 
 // they mostly wait, so they run at the same time
-let results: ReadonlyMap<string | undefined, Promise<Results>>;
-beforeAll(() => {
-  const ids = [undefined, ...sample.map(([id]) => id)];
-  results = new Map(ids.map((id) => [id, resultsOf(id)]));
+const results = new Map<string | undefined, Promise<Results>>();
+beforeAll(async () => {
+  await cleanRun();
+  // to plan a run keeps this process busy, so that each begins once the one before sends: a gateway is waited for 5 s
+  for (const id of [undefined, ...sample.map(([one]) => one)])
+    await new Promise<void>((begun) => {
+      const result = resultsOf(id, begun);
+      results.set(id, result);
+      result.finally(begun).catch(() => {});
+    });
 });
 afterAll(() => Promise.allSettled(results.values()));
 
