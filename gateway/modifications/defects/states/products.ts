@@ -109,7 +109,7 @@ const isReversal = (state: string): boolean => /^R/.test(state);
 function hiddenBy(from: string, to: string): RequirementId {
   const goesOn = isReversal(from) ? 'REVERSAL PENDING' : 'PENDING';
   if (from !== 'PENDING' && from !== 'CANCELLED' && to === goesOn && from !== goesOn) return 'view.settles';
-  if (from === 'FAILED' && to !== 'REVERSAL PENDING') return 'view.failed';
+  if (from === 'FAILED') return to === 'REVERSAL PENDING' ? 'reverse.no-effect' : 'view.failed';
   if (isReversal(from) && (to === 'SUCCESS' || isReversal(to))) return 'reverse.state';
   return from === 'PENDING' && comesByItself(from, to) ? 'view.final' : brokenBy(from, to);
 }
