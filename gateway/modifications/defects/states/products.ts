@@ -145,7 +145,8 @@ const ofCallbacks = outcomes.flatMap(({ status: from }) => {
         callback.body.status === from ? sent(callback.body).map((body) => ({ ...callback, body })) : [callback],
     });
   if (from === 'PENDING') return [];
-  const isMissed = (to: string) => to === 'SUCCESS' && isReversal(from);
+  // a callback of a state before it agrees, so that only its own is missing
+  const isMissed = (to: string) => isReversal(from) && (to === 'SUCCESS' || to === 'REVERSAL PENDING');
   const brokenFor = (to: string): RequirementId => {
     if (to === 'PENDING') return 'statusNotification.status';
     return isMissed(to) ? 'callback.reversal' : 'callback.agreement';
