@@ -8,7 +8,7 @@ export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy
 export { formatWords, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
-export { answersIn, lifecycle, rowsOf, statesAfter } from './lifecycle';
+export { answersIn, changeEvents, lifecycle, rowsOf, statesAfter } from './lifecycle';
 export { type Operation, type OperationId, operation, operations } from './operations';
 export { isNamed, isOrdinary } from './ordinary';
 export { readings, roomOf } from './readings';

@@ -1,10 +1,8 @@
 /** Rules about cancellations and reversals: what their answers say of the state, and how often they are granted. */
-import { answersIn, classOf, lifecycle, statesAfter } from '../../contract';
+import { answersIn, changeEvents, classOf, lifecycle, statesAfter } from '../../contract';
 import type { Finding } from '../../journal';
 import { acceptanceOf, isChange, isDeclared, isExcused, plannedOf, type Rule, statesOf, viewLagMs } from './history';
 import type { PayoutEvent } from './payouts';
-
-const events = { cancelTransaction: 'cancel', reverseTransaction: 'reverse' } as const;
 
 /** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
 const heldSeconds = 30;
@@ -50,7 +48,7 @@ export const answersFitState: Rule = (payout, history) => {
     );
     const state = isCancelled ? 'CANCELLED' : stateDuring(change, states, isAlone);
     const { requirement, codes: allowed } =
-      (state !== undefined && answersIn(events[operation as keyof typeof events], state)) || {};
+      (state !== undefined && answersIn(changeEvents[operation as keyof typeof changeEvents], state)) || {};
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(payout, history) ?? {};
     const isHeld = trigger === 'held-pending' && until - accepted.until <= seconds * 1000;

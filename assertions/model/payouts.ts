@@ -336,7 +336,7 @@ class CasePayouts {
       payout.paidCurrency = text(asBag(request.body)?.currency);
       Object.assign(payout, this.#costOf(request.body), { transactionReference: named, acceptedAt: at });
       this.#byService.set(named, payout);
-      // a copy that was refused as its duplicate before it says nothing else of it
+      // a copy that was refused before as its duplicate is no other payout (Limits: 2)
       payout.unclear &&= payout.events.some(isOpenBefore);
     } else if (outcome !== 'refused' || isOpen(failureOf(response).code)) {
       // what was sent may have been paid all the same

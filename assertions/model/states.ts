@@ -73,30 +73,22 @@ export const changesWereGranted: Rule = (payout) => {
   return [];
 };
 
-/** A reversal that was rejected has ended: without another request for one nothing is returned (States and transitions). */
+/** A reversal that was rejected has ended, until another one is asked for (interpretation states.reversal-again). */
 export const rejectionsHold: Rule = (payout) => {
   if (payout.unclear || payout.lost) return [];
-  const states = statesOf(payout);
-  const asked = payout.events.filter(
+  const [asked, ...others] = payout.events.filter(
     ({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused',
   );
-  return states
-    .flatMap((rejected): Finding[] => {
-      // of several requests, nobody knows which one was rejected
-      if (
-        rejected.status !== 'REVERSAL REJECTED' ||
-        asked.length !== 1 ||
-        asked.some((one) => one.until > rejected.from)
-      )
-        return [];
-      const back = states.find(
-        ({ status, from }) => from >= rejected.until && (status === 'REVERSAL PENDING' || status === 'RETURNED'),
-      );
-      if (!back) return [];
-      const expected = `REVERSAL REJECTED, as ${rejected.exchange} showed it, and no other reversal was asked for`;
-      return [{ requirement: 'reverse.no-effect', expected, received: back.status, exchange: back.exchange }];
-    })
-    .slice(0, 1);
+  // of several requests, nobody knows which one was rejected
+  if (!asked || others.length > 0) return [];
+  const states = statesOf(payout);
+  const rejected = states.find(({ status, from }) => status === 'REVERSAL REJECTED' && from >= asked.until);
+  const back =
+    rejected &&
+    states.find(({ status, from }) => from >= rejected.until && ['REVERSAL PENDING', 'RETURNED'].includes(status));
+  if (!back) return [];
+  const expected = `REVERSAL REJECTED, as ${rejected.exchange} showed it, and no other reversal was asked for`;
+  return [{ requirement: 'reverse.no-effect', expected, received: back.status, exchange: back.exchange }];
 };
 
 /** What was cancelled is never paid, and does not fail (States and transitions). */

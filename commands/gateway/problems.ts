@@ -1,7 +1,17 @@
 /** What was wrong in a refused request, in words. The answer itself says only what the specification lets it say. */
 
 import { nearest } from '../../common/usage-error';
-import { codes, type Field, fields, formatWords, getAt, type Json, operations, rowsOf } from '../../contract';
+import {
+  changeEvents,
+  codes,
+  type Field,
+  fields,
+  formatWords,
+  getAt,
+  type Json,
+  operations,
+  rowsOf,
+} from '../../contract';
 import { type AnswerEvent, type Problem, sha256Hex, whyNoObject } from '../../gateway';
 
 type Exchange = NonNullable<AnswerEvent['exchange']>;
@@ -106,7 +116,7 @@ function actionOf(code: string): string | undefined {
 
 /** Why a cancellation or a reversal was answered so: the row of the lifecycle that says it; undefined: none does. */
 export function rowOfChange({ exchange }: AnswerEvent, code: string): string | undefined {
-  const event = ({ cancelTransaction: 'cancel', reverseTransaction: 'reverse' } as const)[String(exchange?.operation)];
+  const event = changeEvents[exchange?.operation as keyof typeof changeEvents];
   const changed = exchange?.partner?.transactions.find(String(exchange.body?.txnId));
   if (!exchange || !event || !changed) return undefined;
   const { status } = exchange.rules.outcomeAt(changed, exchange.now);

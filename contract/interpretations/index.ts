@@ -392,8 +392,8 @@ const rows: InterpretationRows = {
   ],
   'states.reversal-again': [
     'Whether a reversal may be asked for again while it is pending, or once it was rejected, is not shown.',
-    'While it is pending it is refused, or 16003 says so again; one that was rejected may be granted, or refused with any code.',
-    ['reverse.again', 'reverse.accepted'],
+    'While it is pending it is refused, or 16003 says so again; one that was rejected may be granted, or refused with any code, and without another request it stays rejected: the partner was told not to refund.',
+    ['reverse.again', 'reverse.accepted', 'reverse.no-effect'],
   ],
   'states.open-reversal': [
     'How long a reversal may be pending is not said.',

@@ -2,12 +2,16 @@
  * The life of a payout (States and transitions): how a request is answered in each state, and which states follow it or
  * come by themselves. The reference gateway answers by it, the rules of states judge by it, and `spec` prints it.
  */
+import { states } from '../states';
 import type { LifecycleRow } from '../types';
 
 const table = 'States and transitions';
 const codes = 'Errors: Cancel and reverse codes';
 const reversals = ['REVERSAL PENDING', 'RETURNED', 'REVERSAL REJECTED'] as const;
-const live = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', ...reversals] as const;
+const live = states.map(({ status }) => status);
+
+/** The event of each operation that changes a payout. */
+export const changeEvents = { cancelTransaction: 'cancel', reverseTransaction: 'reverse' } as const;
 
 /** `given`: the codes of the answer, with a space between them. */
 function row<const Id extends string>(

@@ -2,7 +2,7 @@
  * Conditions under which alone a gateway deviates: for one kind of payout, for large amounts, by one reference, late, after a
  * refusal. A harness that looks in one place finds nothing of what happens in another. A condition is written `age=15s`.
  */
-import { asBag, type Bag, counted, type OperationId, parsedJson } from '../../contract';
+import { asBag, type Bag, counted, type OperationId, parsedJson, states } from '../../contract';
 import type { Callback } from '../domain/callback';
 import { instrumentOf } from '../domain/parties';
 import { outcomeAt, outcomeReachedAt, type Transaction } from '../domain/transaction';
@@ -17,6 +17,8 @@ export interface Moment {
   /** absent for a callback */
   request?: Request;
   operation?: OperationId | undefined;
+  /** the reference that it names; empty: none */
+  named: string;
   /** its place among the requests of its operation, from 1 */
   ordinal: number;
   /** since the first request */
@@ -51,8 +53,7 @@ const changes: readonly OperationId[] = ['cancelTransaction', 'reverseTransactio
 const ofPayouts: readonly OperationId[] = ['viewTransaction', ...changes];
 
 /** The reference that a request names, in its path or its body. */
-function namedBy(request: Request): string {
-  const { transactionReference = '' } = matchOf(request)?.params ?? {};
+function namedBy(request: Request, { transactionReference = '' }: Record<string, string>): string {
   if (request.body === '') return transactionReference;
   const { txnId, requestingOrganisationTransactionReference: own } = asBag(parsedJson(request.body)) ?? {};
   return String(txnId ?? own ?? '');
@@ -89,18 +90,18 @@ export class RequestWatch {
   /** Answers by `next`, while `moment` is that of the request. */
   around(request: Request, next: Next, state: State, now: number): Response {
     if (this.#state !== state) this.#begin(state, now);
-    const operation = matchOf(request)?.id;
+    const { id: operation, params = {} } = matchOf(request) ?? {};
     const ordinal = operation ? (this.#ordinals.get(operation) ?? 0) + 1 : 0;
     if (operation) this.#ordinals.set(operation, ordinal);
     const username = String(request.headers['x-username'] ?? '').toLowerCase();
     const partner = state.partners.find((one) => one.username.toLowerCase() === username);
-    const named = namedBy(request);
+    const named = namedBy(request, params);
     const transaction = named === '' ? undefined : partner?.transactions.find(named);
     const made = transaction && this.#made.get(transaction.serviceReference);
     const isBySecond = partner !== undefined && state.partners.indexOf(partner) === 1;
     const order = made?.order ?? asBag(parsedJson(request.body)) ?? {};
     const { views = 0, changes: asked = 0 } = made ?? {};
-    const own = { request, operation, ordinal, since: now - this.#begun, now, order, transaction, views };
+    const own = { request, operation, named, ordinal, since: now - this.#begun, now, order, transaction, views };
     const isAtOnce = this.moment?.now === now;
     this.moment = { ...own, changes: asked, isBySecond, isOfSecond: isBySecond, isAtOnce };
     const response = next(request);
@@ -170,7 +171,7 @@ const numbers = (values: readonly number[], unit: string, of: (count: number) =>
 });
 
 const instruments: Readonly<Record<string, string>> = { wallet: 'WALLET', bank: 'BANK_AC', card: 'CARD' };
-const states = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REVERSAL_PENDING', 'RETURNED', 'REVERSAL_REJECTED'];
+const stateWords = states.map(({ status }) => status.replace(' ', '_'));
 const hasDescription: Holds = ({ order }) => Boolean(order.descriptionText);
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -182,14 +183,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   by: {
     ...each(['service', 'partner'], (of) => [
       `only by the ${of}'s reference`,
-      ({ request }) => request !== undefined && isOfService(namedBy(request)) === (of === 'service'),
+      ({ request, named }) => request !== undefined && isOfService(named) === (of === 'service'),
     ]),
     operations: ofPayouts,
   },
   sender: words({ second: ['only for requests of the second partner', ({ isBySecond }) => isBySecond] }),
   partner: words({ second: ['only for payouts of the second partner', ({ isOfSecond }) => isOfSecond] }),
-  nth: numbers([2], '', (n) => [`only each ${n}th time`, ({ ordinal }) => ordinal % n === 0]),
-  from: numbers([40], '', (n) => [`from the ${n}th time on`, ({ ordinal }) => ordinal >= n]),
+  every: numbers([2], '', (n) => [`only once in ${n} requests of the operation`, ({ ordinal }) => ordinal % n === 0]),
+  from: numbers([40], '', (n) => [`only from request ${n} of the operation on`, ({ ordinal }) => ordinal >= n]),
   after: numbers([60], 's', (n) => [`only from ${n} s on`, ({ since }) => since > n * second]),
   amount: words({
     large: ['only for a thousand and more', (moment) => Number(amountOf(moment)) >= 1000],
@@ -249,7 +250,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     ({ transaction, views }) => transaction !== undefined && views < n,
   ]),
   views: numbers([5], '', (n) => [`only after ${counted(n, 'view')}`, ({ views }) => views >= n]),
-  state: each(states, (state) => [
+  state: each(stateWords, (state) => [
     `only while it is ${state.replace('_', ' ')}`,
     (moment) => statusOf(moment) === state.replace('_', ' '),
   ]),

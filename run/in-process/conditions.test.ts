@@ -4,7 +4,7 @@ import { settingOf } from './in-process';
 import { runInProcess } from './run-in-process';
 
 const moment: Moment = {
-  ...{ ordinal: 1, since: 0, now: 0, isBySecond: false, isOfSecond: false },
+  ...{ named: '', ordinal: 1, since: 0, now: 0, isBySecond: false, isOfSecond: false },
   ...{ order: {}, views: 0, changes: 0, isAtOnce: false },
 };
 const creditParty = (key: string, value: string) => ({ order: { creditParty: [{ key, value }] } });
@@ -14,8 +14,8 @@ describe('a condition', () => {
     ['type=b2b', { order: { type: 'b2b' } }, { order: { type: 'p2p' } }],
     ['type=older', { operation: 'createQuotationOlder' }, { operation: 'createQuotation' }],
     ['to=card', creditParty('pan', '1'), creditParty('msisdn', '1')],
-    ['nth=2', { ordinal: 4 }, { ordinal: 5 }],
-    ['nth=100', { ordinal: 200 }, { ordinal: 20 }],
+    ['every=2', { ordinal: 4 }, { ordinal: 5 }],
+    ['every=100', { ordinal: 200 }, { ordinal: 20 }],
     ['after=60s', { since: 60_001 }, { since: 60_000 }],
     ['partner=second', { isOfSecond: true }, {}],
     ['amount=large', { order: { amount: '1000.00' } }, { order: { amount: '999.99' } }],

@@ -59,7 +59,7 @@ const isBase = ({ operation, mutation, field }: Mutant): boolean =>
   (mutation === 'other-transaction' || (mutation === 'accepted' && !field.includes(' ')));
 
 /** By kind, reference, sender and time. */
-const isPlain = ({ id }: Condition): boolean => /^(type|to|by|sender|nth|from|after)=/.test(id);
+const isPlain = ({ id }: Condition): boolean => /^(type|to|by|sender|every|from|after)=/.test(id);
 
 /** The mutant with a condition. */
 function conditioned(mutant: Mutant, { id, text, holds }: Condition): Mutant {

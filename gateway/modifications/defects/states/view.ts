@@ -1,4 +1,5 @@
 /** By hand: states over time, for one kind of payout, or in some views only. */
+import { messageOf } from '../../../domain/result-codes';
 import { paid, statusText, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
@@ -39,6 +40,12 @@ const olderCodes = [
   ['paid-reversed', 'paid', '3000', '16000:Reversal Success.'],
 ] as const;
 
+/** Codes that say something else than that a payout has failed. */
+const codesOfOthers = [
+  ['request', '1003', 'says something of a request alone'],
+  ['cancellation', '15002', 'says of a cancellation that the payout is in SUCCESS'],
+] as const;
+
 const never = () => ({ settlementTime: () => Number.POSITIVE_INFINITY });
 
 export const viewDefects: readonly Defect[] = [
@@ -48,18 +55,14 @@ export const viewDefects: readonly Defect[] = [
       if (body.type === 'inttransfer') body.transactionStatus = statusText(paid);
     }),
   }),
-  defect('view-failed-code-of-request', 'view.agreement', {
-    text: 'The view of a failed payout has 1003, which says something of a request alone.',
-    onResponse: changeSuccess('viewTransaction', (body) => {
-      if (body.status === 'FAILED') body.transactionStatus = '1003:Authentication failed.';
+  ...codesOfOthers.map(([id, code, words]) =>
+    defect(`view-failed-code-of-${id}`, 'view.agreement', {
+      text: `The view of a failed payout has ${code}, which ${words}.`,
+      onResponse: changeSuccess('viewTransaction', (body) => {
+        if (body.status === 'FAILED') body.transactionStatus = `${code}:${messageOf(code)}`;
+      }),
     }),
-  }),
-  defect('view-failed-code-of-cancellation', 'view.agreement', {
-    text: 'The view of a failed payout has 15002, which says of a cancellation that the payout is in SUCCESS.',
-    onResponse: changeSuccess('viewTransaction', (body) => {
-      if (body.status === 'FAILED') body.transactionStatus = '15002:Cannot Cancel. Transaction in Success state.';
-    }),
-  }),
+  ),
   defect('view-of-two-numbers', 'view.parties', {
     text: 'Views of payouts to wallets show the number of somebody else beside that of the beneficiary.',
     onResponse: addNumber('viewTransaction'),
