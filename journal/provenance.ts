@@ -19,6 +19,8 @@ export interface MutationScore {
   date: string;
   /** defects and systematic mutants, each of which is in one of the next four counts */
   mutants: number;
+  /** how many there are, if these are a sample of them */
+  drawnFrom?: number;
   /** their requirement failed */
   killed: number;
   /** the specification allows them */

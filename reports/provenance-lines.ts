@@ -39,8 +39,9 @@ const corridorsOf = ({ corridors }: Report['target']): string =>
 /** What `prove` measured of the suites that judged this run. */
 export function scoreText({ mutationScore: score }: Partial<Provenance> = {}): string {
   if (!score) return 'not measured for this version of the suites';
-  const { date, mutants, killed, equivalent, withoutEffect, survived, variants, falseAlarms } = score;
-  return `${killed} of ${mutants} mutants killed, ${equivalent} equivalent, ${withoutEffect} without effect, ${survived} survived; ${falseAlarms} false alarms, ${variants} legal variants tried; measured on ${date}`;
+  const { date, mutants, drawnFrom, killed, equivalent, withoutEffect, survived, variants, falseAlarms } = score;
+  const sample = drawnFrom ? ` (a sample of ${drawnFrom})` : '';
+  return `${killed} of ${mutants} mutants${sample} killed, ${equivalent} equivalent, ${withoutEffect} without effect, ${survived} survived; ${falseAlarms} false alarms, ${variants} legal variants tried; measured on ${date}`;
 }
 
 /** Name and value of everything that is known about how the run was made. */

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import { busyWorkers, defects, delayed, derivedDefects } from '../../gateway';
+import { type Delays, defects, delayed, derivedDefects } from '../../gateway';
 import { issueForThisMachine } from '../../gateway/http/authority';
+import { delayOf, queueOf } from '../../gateway/modifications/delay';
 import { catalogue, selectModifications } from './modifications';
 import { delays, type Flags, optionsOf, workers } from './start-options';
 
@@ -122,18 +123,19 @@ test('a list of nothing is refused', () => {
 
 describe('the defects that a list names', () => {
   test.each([
-    [['callback-none'], [undefined]],
-    [['callback-none@0.5'], [{ share: 0.5 }]],
+    [['callback-none'], [[]]],
+    [['callback-none@0.5'], [['share=0.5']]],
     [
       ['callback-none@every:50', 'view-never-settles@nth:7'],
-      [{ every: 50 }, { nth: 7 }],
+      [['every=50'], ['nth=7']],
     ],
-    // a defect keeps its own choice of requests unless another is given
-    [['callback-lost-sometimes'], [{ share: 0.05 }]],
-    [['callback-lost-sometimes@nth:1'], [{ nth: 1 }]],
+    // a condition takes the place of one of its kind that a defect has itself
+    [['callback-lost-sometimes'], [['share=0.05']]],
+    [['callback-lost-sometimes', 'share=0.5', 'nth=1'], [['share=0.5', 'nth=1']]],
     [undefined, []],
   ])('%j', (names, whens) => {
-    expect(selectModifications(defects, names, 'defect').map(({ when }) => when)).toEqual(whens);
+    const found = selectModifications(defects, names, 'defect');
+    expect(found.map(({ when = [] }) => when.map(({ id }) => id))).toEqual(whens);
   });
 
   test.each([
@@ -182,16 +184,16 @@ describe('delays of replies', () => {
   });
 
   test('are those of the operation, or of all others', () => {
-    const { delayMs } = delayed({ all: 30, createTransaction: 40 });
-    const of = (operation: string | undefined) => delayMs?.({ operation } as never);
-    expect([of('createTransaction'), of('viewTransaction'), of(undefined)]).toEqual([40, 30, 30]);
+    const of = delayOf({ all: 30, createTransaction: 40 });
+    const asked = (['createTransaction', 'viewTransaction', undefined] as const).map((operation) => ({ operation }));
+    expect(asked.map((one) => of({ ...one, operationOrdinal: 1 }))).toEqual([40, 30, 30]);
   });
 
   test('are those of every so many requests of it', () => {
-    const { delayMs, text } = delayed({ all: 30, createQuotation: [600, 10] });
-    const of = (operationOrdinal: number) => delayMs?.({ operation: 'createQuotation', operationOrdinal } as never);
+    const given: Delays = { all: 30, createQuotation: [600, 10] };
+    const of = (operationOrdinal: number) => delayOf(given)({ operation: 'createQuotation', operationOrdinal });
     expect([9, 10, 11, 20].map(of)).toEqual([0, 600, 0, 600]);
-    expect(text).toBe('Replies are delayed: all by 30 ms, createQuotation by 600 ms once in 10 times.');
+    expect(delayed(given).text).toBe('Replies are delayed: all by 30 ms, createQuotation by 600 ms once in 10 times.');
   });
 });
 
@@ -201,8 +203,7 @@ describe('workers', () => {
     ['2x50', [50, 50, 100, 100, 50]],
     ['1x20', [20, 40, 60, 80, 20]],
   ])('%s', (text, expected) => {
-    const { delayMs } = busyWorkers(workers(text));
-    expect([1000, 1000, 1000, 1000, 2000].map((now) => delayMs?.({ now } as never))).toEqual(expected);
+    expect([1000, 1000, 1000, 1000, 2000].map(queueOf(workers(text)))).toEqual(expected);
   });
 
   test.each(['8', '0x50', '8x0', '8*50', ''])('%j are refused', (text) => {

@@ -11,7 +11,6 @@ import {
   derivedDefects,
   lifecycleDefects,
   type Modification,
-  parseWhen,
   under,
   variants,
 } from '../../gateway';
@@ -24,11 +23,10 @@ function findById<T extends { id: string }>(known: readonly T[], id: string, kin
   throw new UsageError(`Unknown ${kind} ${id}.${didYouMean(id, ids)} gateway --list lists all.`);
 }
 
-/** Reads `0.03`, `every:50` or `nth:7` after the @ of an id. Without it the modification keeps its own choice of requests. */
-function whenOf(id: string, text: string | undefined): Pick<Modification, 'when'> {
-  if (text === undefined) return {};
-  const when = parseWhen(text);
-  if (when) return { when };
+/** `0.03`, `every:50` or `nth:7` after the @ of an id, as it was written before there were conditions. */
+function afterAt(id: string, text: string): Condition {
+  const found = conditionOf(/^\d/.test(text) ? `share=${text}` : text.replace(':', '='));
+  if (found && /^(share|every|nth)=/.test(found.id)) return found;
   throw new UsageError(`${id}@${text}: expected a share such as 0.03, every:50 or nth:7 after the @.`);
 }
 
@@ -47,8 +45,8 @@ export function selectModifications<T extends Modification>(
       continue;
     }
     const [id = '', ...more] = name.split('@');
-    const text = more.length > 0 ? more.join('@') : undefined;
-    selected.push({ modification: { ...findById(known, id, kind), ...whenOf(id, text) }, given: [] });
+    const given = more.length > 0 ? [afterAt(id, more.join('@'))] : [];
+    selected.push({ modification: findById(known, id, kind), given });
   }
   return selected.map(({ modification, given }) => (given.length > 0 ? under(modification, given) : modification));
 }
@@ -98,9 +96,5 @@ export function catalogue(word: string | true): string {
     ];
   });
   if (shown.length === 0) throw new UsageError(`gateway --list: nothing contains ${word}.`);
-  return [
-    ...shown,
-    'For some requests only: ID@0.03 (a share), ID@every:50 (every 50th), ID@nth:7 (the 7th of each operation).',
-    `Under a condition only: ID,age=15s; several follow each other: ${conditionWords()}.`,
-  ].join('\n');
+  return [...shown, `Under a condition only: ID,age=15s; several follow each other: ${conditionWords()}.`].join('\n');
 }

@@ -56,7 +56,7 @@ export const options = () =>
     .addOption(
       itemsOption(
         '--defect <IDS>',
-        'Defects to activate, comma-separated; ID@0.03, ID@every:50 or ID@nth:7 for some requests only, ID,age=5s under a condition',
+        'Defects to activate, comma-separated; ID,share=0.03 or ID,age=5s under a condition (--list shows all)',
         () => defects.map(({ id }) => id),
       ),
     )

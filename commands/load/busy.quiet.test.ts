@@ -9,6 +9,7 @@ import { testFolder } from '../../common/testing/test-folder';
 import type { OperationId } from '../../contract';
 import { start } from '../../gateway';
 import { Refusal } from '../../gateway/exchange/refusal';
+import { onRequest } from '../../gateway/modifications/response-modifiers';
 import { journalName } from '../../journal';
 import type { VerdictDocument } from '../../reports';
 
@@ -17,14 +18,11 @@ const folder = testFolder('busy');
 /** A load of 150 flows, where every so many requests of an operation are refused. */
 async function load(operation: OperationId, code: string, every: number) {
   const busy = {
-    ...{
-      id: 'busy',
-      text: `One request of ${every} to ${operation} is refused with ${code}.`,
-      operations: [operation],
-    },
-    onRequest: ({ operationOrdinal }: { operationOrdinal: number }) => {
+    id: 'busy',
+    text: `One request of ${every} to ${operation} is refused with ${code}.`,
+    rules: onRequest(({ operationOrdinal }) => {
       if (operationOrdinal % every === 0) throw new Refusal(code);
-    },
+    }, operation),
   };
   const gateway = await start({ port: 0, settleMs: 100, modifications: [busy] });
   try {

@@ -79,14 +79,14 @@ export interface Exchange extends RequestOrdinal, RuleSet {
 export interface Behaviour {
   /** Answers a request through everything that stands around the gateway; `gateway` is the gateway itself. */
   answer(request: Request, gateway: Next, state: State, now: number): Response;
-  /** The rules and validators that apply to a request. */
-  ruleSetFor(ordinal: RequestOrdinal): RuleSet;
-  /** Changes the request of an exchange in place. */
-  changeRequest(exchange: Exchange): void;
+  /** The rules and validators that apply to the request under way. */
+  ruleSetFor(request: RequestOrdinal): RuleSet;
+  /** Those that apply to a state that a transaction reaches at a time. */
+  ruleSetOf(transaction: Transaction, at: number): RuleSet;
   /** Changes the response of an exchange in place. */
   changeResponse(exchange: Exchange): void;
-  /** The callbacks that are sent in place of one about the transaction that the request created. */
-  callbacksFor(ordinal: RequestOrdinal, callback: Callback): Callback[];
+  /** The callbacks that are sent in place of one about a state that a transaction reaches at a time. */
+  callbacksFor(transaction: Transaction, callback: Callback, at: number): Callback[];
 }
 
 /** Everything that the gateway remembers. */

@@ -5,10 +5,9 @@
  *    differences of a gateway of another make, the situations of the sandbox, and most systematic mutants.
  * 2. States that were reached meanwhile are posted, and their callbacks are made (`onCallback`). The body is parsed.
  *    Requests that control the reference gateway are answered; nothing below concerns them.
- * 3. The operation is found, and with it the rules and the validators that apply (`rules`, `field`).
- * 4. The caller is authenticated. Then the request may be changed (`onRequest`).
- * 5. The operation validates the request, and answers or refuses it.
- * 6. The response may be changed (`onResponse`, then `onSend`) and delayed (`delayMs`), refusals too.
+ * 3. The operation is found, and with it the rules and the validators that apply (`rules`).
+ * 4. The caller is authenticated. The operation validates the request, and answers or refuses it.
+ * 5. The response may be changed (`onResponse`), refusals too.
  */
 import { type OperationId, operation } from '../../contract';
 import { failureResponse } from '../exchange/error-response';
@@ -88,7 +87,7 @@ function orFailure<R>(exchange: Exchange, answer: (exchange: Exchange) => R): R 
 
 /** The response of the operation. */
 function interfaceResponse(exchange: Exchange): Response {
-  const { request, state } = exchange;
+  const { request } = exchange;
   const match = route(request);
   if (!match) throw unknownRequest(404);
   if (!('id' in match)) {
@@ -98,7 +97,7 @@ function interfaceResponse(exchange: Exchange): Response {
   exchange.params = match.params;
   authenticate(exchange);
   if (operation(match.id).request && !exchange.body) throw new Refusal('1004');
-  state.behaviour.changeRequest(exchange);
+  exchange.rules.receive(exchange);
   const body = (handlers[match.id] as Handler)(exchange);
   return { status: exchange.response.status, body };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
+import { delayReplies } from '../modifications/response-modifiers';
 import {
   answersNormally,
   call,
@@ -81,7 +82,7 @@ describe('a connection', () => {
   });
 
   test('cut before the reply loses nothing', async () => {
-    const held = { id: 'held', text: '', delayMs: () => 20 };
+    const held = { id: 'held', text: '', around: delayReplies(() => 20) };
     const gateway = await startGateway({ modifications: [held] });
     const partner = realTimePartner();
     const quoted = await post(gateway, quotations, partner.quotation());

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { gmtTime } from '../../contract';
+import { delayReplies } from '../modifications/response-modifiers';
 import { call, closeAll, create, receiver, sendRaw, startGateway } from '../testing/test-gateway';
 import { start } from './server';
 
@@ -19,7 +20,7 @@ describe('over a socket', () => {
   });
 
   test('holds a reply back', async () => {
-    const slow = { id: 'slow', text: '', delayMs: () => 30 };
+    const slow = { id: 'slow', text: '', around: delayReplies(() => 30) };
     const gateway = await startGateway({ modifications: [slow] });
     const before = performance.now();
     await call(gateway, '/eig/nothing');

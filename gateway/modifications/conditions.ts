@@ -2,128 +2,17 @@
  * Conditions under which alone a gateway deviates: for one kind of payout, for large amounts, by one reference, late, after a
  * refusal. A harness that looks in one place finds nothing of what happens in another. A condition is written `age=15s`.
  */
-import { asBag, type Bag, counted, type OperationId, parsedJson, states } from '../../contract';
-import type { Callback } from '../domain/callback';
+import { asBag, type Bag, counted, type OperationId, states } from '../../contract';
 import { instrumentOf } from '../domain/parties';
 import { outcomeAt, outcomeReachedAt, type Transaction } from '../domain/transaction';
-import type { Next, Request, Response, State } from '../exchange/exchange';
-import { matchOf } from '../exchange/routes';
 import type { Modification } from './modification';
+import type { Condition, Moment } from './moments';
 
-type Partner = State['partners'][number];
+type Holds = Condition['holds'];
 
-/** A request, or a callback, with what a gateway has come to; times in milliseconds. */
-export interface Moment {
-  /** absent for a callback */
-  request?: Request;
-  operation?: OperationId | undefined;
-  /** the reference that it names; empty: none */
-  named: string;
-  /** its place among the requests of its operation, from 1 */
-  ordinal: number;
-  /** since the first request */
-  since: number;
-  now: number;
-  /** the second partner sends it, or has the payout */
-  isBySecond: boolean;
-  isOfSecond: boolean;
-  /** the request that asks for the payout, or that made the one that is named */
-  order: Bag;
-  /** the payout that is named, how often it was viewed and asked to change before */
-  transaction?: Transaction | undefined;
-  views: number;
-  changes: number;
-  /** another request came in the same millisecond */
-  isAtOnce: boolean;
-}
-
-type Holds = (moment: Moment) => boolean;
-
-export interface Condition {
-  /** `age=15s` */
-  id: string;
-  /** ends the sentence about a modification */
-  text: string;
-  holds: Holds;
-  /** the operations to which it can apply; absent: all */
-  operations?: readonly OperationId[];
-}
-
-const changes: readonly OperationId[] = ['cancelTransaction', 'reverseTransaction'];
-const ofPayouts: readonly OperationId[] = ['viewTransaction', ...changes];
-
-/** The reference that a request names, in its path or its body. */
-function namedBy(request: Request, { transactionReference = '' }: Record<string, string>): string {
-  if (request.body === '') return transactionReference;
-  const { txnId, requestingOrganisationTransactionReference: own } = asBag(parsedJson(request.body)) ?? {};
-  return String(txnId ?? own ?? '');
-}
+const ofPayouts: readonly OperationId[] = ['viewTransaction', 'cancelTransaction', 'reverseTransaction'];
 
 const second = 1000;
-
-interface Made {
-  order: Bag;
-  isOfSecond: boolean;
-  views: number;
-  changes: number;
-}
-
-/** Follows the requests of a gateway: it stands around it. */
-export class RequestWatch {
-  /** of the request that is under way */
-  moment: Moment | undefined;
-  #state: State | undefined;
-  #begun = 0;
-  readonly #ordinals = new Map<OperationId, number>();
-  /** by the service's reference */
-  readonly #made = new Map<string, Made>();
-
-  /** A modification may be of several gateways, one after the other. */
-  #begin(state: State, now: number): void {
-    this.#state = state;
-    this.#begun = now;
-    this.moment = undefined;
-    this.#ordinals.clear();
-    this.#made.clear();
-  }
-
-  /** Answers by `next`, while `moment` is that of the request. */
-  around(request: Request, next: Next, state: State, now: number): Response {
-    if (this.#state !== state) this.#begin(state, now);
-    const { id: operation, params = {} } = matchOf(request) ?? {};
-    const ordinal = operation ? (this.#ordinals.get(operation) ?? 0) + 1 : 0;
-    if (operation) this.#ordinals.set(operation, ordinal);
-    const username = String(request.headers['x-username'] ?? '').toLowerCase();
-    const partner = state.partners.find((one) => one.username.toLowerCase() === username);
-    const named = namedBy(request, params);
-    const transaction = named === '' ? undefined : partner?.transactions.find(named);
-    const made = transaction && this.#made.get(transaction.serviceReference);
-    const isBySecond = partner !== undefined && state.partners.indexOf(partner) === 1;
-    const order = made?.order ?? asBag(parsedJson(request.body)) ?? {};
-    const { views = 0, changes: asked = 0 } = made ?? {};
-    const own = { request, operation, named, ordinal, since: now - this.#begun, now, order, transaction, views };
-    const isAtOnce = this.moment?.now === now;
-    this.moment = { ...own, changes: asked, isBySecond, isOfSecond: isBySecond, isAtOnce };
-    const response = next(request);
-    const { body } = response;
-    const reference = asBag(typeof body === 'string' ? parsedJson(body) : (body as Bag))?.transactionReference;
-    if (operation === 'createTransaction' && typeof reference === 'string')
-      this.#made.set(reference, { order, isOfSecond: isBySecond, views: 0, changes: 0 });
-    if (made && operation && changes.includes(operation)) made.changes += 1;
-    else if (made && operation?.startsWith('view')) made.views += 1;
-    return response;
-  }
-
-  /** The moment of a callback, which may come while a request is under way. */
-  ofCallback({ transaction: reference }: Callback): Moment | undefined {
-    const { moment } = this;
-    const made = this.#made.get(reference);
-    const find = (partner: Partner) => partner.transactions.find(reference);
-    if (!moment || !made) return undefined;
-    const { request: _, operation: __, ...own } = moment;
-    return { ...own, ...made, transaction: this.#state?.partners.map(find).find((one) => one !== undefined) };
-  }
-}
 
 /** The reference gateway begins its references so. */
 const isOfService = (reference: string): boolean => /^T[0-9A-Z]{16}$/.test(reference);
@@ -189,7 +78,20 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   sender: words({ second: ['only for requests of the second partner', ({ isBySecond }) => isBySecond] }),
   partner: words({ second: ['only for payouts of the second partner', ({ isOfSecond }) => isOfSecond] }),
+  of: words({ business: ['only from or to a business', (moment) => /b/.test(typeOf(moment))] }),
   every: numbers([2], '', (n) => [`only once in ${n} requests of the operation`, ({ ordinal }) => ordinal % n === 0]),
+  nth: numbers([3], '', (n) => [`only request ${n} of the operation`, ({ ordinal }) => ordinal === n]),
+  share: {
+    values: ['0.05'],
+    of: (value) => {
+      const share = Number(value);
+      // multiples of the golden ratio are spread evenly and follow no period of the load
+      const holds: Holds = ({ ordinal }) => (ordinal * 0.618_033_988_749_894_9) % 1 < share;
+      return /^\d+(\.\d+)?$/.test(value) && share > 0 && share <= 1
+        ? [`only for a share of ${value} of the requests`, holds]
+        : undefined;
+    },
+  },
   from: numbers([40], '', (n) => [`only from request ${n} of the operation on`, ({ ordinal }) => ordinal >= n]),
   after: numbers([60], 's', (n) => [`only from ${n} s on`, ({ since }) => since > n * second]),
   amount: words({
@@ -209,6 +111,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   }),
   description: words({
     some: ['only with a description', hasDescription],
+    long: [
+      'only with a description of more than 200 characters',
+      ({ order }) => String(order.descriptionText ?? '').length > 200,
+    ],
     none: ['only without a description', (moment) => referenceOf(moment) !== '' && !hasDescription(moment)],
   }),
   reference: words({
@@ -264,45 +170,39 @@ export function conditionOf(id: string): Condition | undefined {
   return text === undefined || !holds ? undefined : { id, text, holds, ...(operations && { operations }) };
 }
 
+/** The conditions of texts that there are: `where('age=15s', 'type=b2b')`. */
+export const where = (...ids: readonly string[]): Condition[] =>
+  ids.map((id) => {
+    const found = conditionOf(id);
+    if (!found) throw new Error(`no condition ${id}`);
+    return found;
+  });
+
 /** Conditions of every kind, for lists and for draws. */
 export const conditions: readonly Condition[] = Object.entries(kinds).flatMap(([key, { values }]) =>
   values.flatMap((value) => conditionOf(`${key}=${value}`) ?? []),
 );
 
-/** The same deviation, where the conditions hold; else the gateway is as it was. */
-export function under<Kind extends Modification>(own: Kind, given: readonly Condition[]): Kind {
-  const watch = new RequestWatch();
-  const { around, onRequest, onResponse, onSend, onCallback, rules, delayMs } = own;
-  const holds = (moment: Moment | undefined): boolean =>
-    moment !== undefined && given.every((condition) => condition.holds(moment));
-  const isMet = (): boolean => holds(watch.moment);
-  const where = <Input>(change: ((input: Input) => void) | undefined) =>
-    change && ((input: Input) => (isMet() ? change(input) : undefined));
-  const limitedRules: Modification['rules'] =
-    rules &&
-    ((usual) => {
-      const changed = Object.entries(rules(usual)) as [keyof typeof usual, (...asked: unknown[]) => unknown][];
-      const always = usual as unknown as Record<string, (...asked: unknown[]) => unknown>;
-      return Object.fromEntries(
-        changed.map(([rule, change]) => [
-          rule,
-          (...asked: unknown[]) => (isMet() ? change(...asked) : always[rule]?.(...asked)),
-        ]),
-      );
-    });
+/** Kinds of payout for which some defects are made by themselves, as ids and sentences name them. */
+export const payoutKinds: readonly { suffix: string; words: string; when: Condition }[] = (
+  [
+    ['-to-banks', ' to a bank account', 'to=bank'],
+    ['-to-cards', ' to a card', 'to=card'],
+    ['-of-businesses', ' from or to a business', 'of=business'],
+    ['-of-older', ' of the older revision', 'type=older'],
+  ] as const
+).flatMap(([suffix, words, id]) => where(id).map((when) => ({ suffix, words, when })));
+
+/** The key of `age=15s`. */
+const keyOf = ({ id }: Condition): string => id.slice(0, id.indexOf('='));
+
+/** The same deviation where the conditions hold too; one of a kind that it has takes its place. Else the gateway is as it was. */
+export function under<Kind extends Modification>(own: Kind, added: readonly Condition[]): Kind {
+  const keys = new Set(added.map(keyOf));
   return {
     ...own,
-    id: [own.id, ...given.map(({ id }) => id)].join(),
-    text: `${own.text.replace(/\.$/, '')}, ${given.map(({ text }) => text).join(', ')}.`,
-    around: (request, next, state, now) =>
-      watch.around(request, (seen) => (around && isMet() ? around(seen, next, state, now) : next(seen)), state, now),
-    ...(onRequest && { onRequest: where(onRequest) }),
-    ...(onResponse && { onResponse: where(onResponse) }),
-    ...(onSend && { onSend: where(onSend) }),
-    ...(delayMs && { delayMs: (exchange) => (isMet() ? delayMs(exchange) : 0) }),
-    ...(limitedRules && { rules: limitedRules }),
-    ...(onCallback && {
-      onCallback: (callback) => (holds(watch.ofCallback(callback)) ? onCallback(callback) : [callback]),
-    }),
+    id: [own.id, ...added.map(({ id }) => id)].join(),
+    text: `${own.text.replace(/\.$/, '')}, ${added.map(({ text }) => text).join(', ')}.`,
+    when: [...(own.when ?? []).filter((one) => !keys.has(keyOf(one))), ...added],
   };
 }

@@ -1,5 +1,7 @@
 import { counted, type OperationId } from '../../contract';
+import type { Exchange } from '../exchange/exchange';
 import type { Modification } from './modification';
+import { delayReplies } from './response-modifiers';
 
 /**
  * Milliseconds by which replies are delayed, by operation, and of how many requests of it each last one is; `all`: of the
@@ -14,11 +16,16 @@ export const delayed = (delays: Delays): Modification => ({
     .map(([operation, delay]) => [operation, ...[delay].flat()])
     .map(([operation, ms, every]) => `${operation} by ${ms} ms${every ? ` once in ${every} times` : ''}`)
     .join(', ')}.`,
-  delayMs: ({ operation, operationOrdinal }) => {
+  around: delayReplies(delayOf(delays)),
+});
+
+/** By how many milliseconds the reply to a request is delayed. */
+export const delayOf =
+  (delays: Delays) =>
+  ({ operation, operationOrdinal }: Pick<Exchange, 'operation' | 'operationOrdinal'>): number => {
     const [ms = 0, every] = [(operation && delays[operation]) ?? delays.all ?? 0].flat();
     return every === undefined || operationOrdinal % every === 0 ? ms : 0;
-  },
-});
+  };
 
 /** Workers that serve one request at a time. */
 export interface Workers {
@@ -32,16 +39,23 @@ export interface Workers {
  * requests a second. The ends are computed from the arrivals, so a late timer makes one reply late and no worker
  * slower.
  */
-export function busyWorkers({ count, serviceMs }: Workers): Modification {
-  const freeAt = new Array<number>(count).fill(0);
+export function busyWorkers(workers: Workers): Modification {
+  const { count, serviceMs } = workers;
+  const waitAt = queueOf(workers);
   return {
     id: 'workers',
     text: `${counted(count, 'worker')}, each busy with a request for ${serviceMs} ms: at most ${Math.round((count / serviceMs) * 1000)} requests a second.`,
-    delayMs: ({ now }) => {
-      const worker = freeAt.indexOf(Math.min(...freeAt));
-      const end = Math.max(now, freeAt[worker] as number) + serviceMs;
-      freeAt[worker] = end;
-      return end - now;
-    },
+    around: delayReplies(({ now }) => waitAt(now)),
+  };
+}
+
+/** How many milliseconds a request that comes at a time waits for its reply, after those before it. */
+export function queueOf({ count, serviceMs }: Workers): (now: number) => number {
+  const freeAt = new Array<number>(count).fill(0);
+  return (now) => {
+    const worker = freeAt.indexOf(Math.min(...freeAt));
+    const end = Math.max(now, freeAt[worker] as number) + serviceMs;
+    freeAt[worker] = end;
+    return end - now;
   };
 }

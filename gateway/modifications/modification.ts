@@ -1,9 +1,8 @@
 import type { OperationId, RequirementId } from '../../contract';
 import type { Callback } from '../domain/callback';
-import type { Exchange, Next, Request, RequestOrdinal, Response, State } from '../exchange/exchange';
+import type { Exchange, Next, Request, Response, State } from '../exchange/exchange';
 import type { Rules } from '../rules/rules';
-import type { FieldChange } from '../validation';
-import { isMet, type When } from './when';
+import type { Condition } from './moments';
 
 /**
  * A change to what the gateway of the specification does. Defects, legal variants, delays, the differences of a gateway of
@@ -14,30 +13,22 @@ export interface Modification {
   id: string;
   /** its effect, in one sentence */
   text: string;
-  /** the requests that it applies to; all where absent */
-  when?: When;
+  /** the conditions under which it applies to a request, to a later state of a payout and to a callback; absent: always */
+  when?: readonly Condition[];
   /**
    * the operations that it applies to; all where absent. Callbacks, and the later states of a transaction, belong to no
    * operation, so they are unchanged where it is given
    */
   operations?: readonly OperationId[];
   /**
-   * stands around the whole gateway, whatever `when` and `operations` say: it may change the request and the response,
-   * answer in the gateway's place, or pass on further requests
+   * stands around the whole gateway, whatever `operations` says: it may change the request and the response, answer in the
+   * gateway's place, or pass on further requests
    */
   around?: (request: Request, next: Next, state: State, now: number) => Response;
-  /** changes the field records by which requests are validated */
-  field?: FieldChange;
-  /** changes an authenticated request before it is validated */
-  onRequest?: (exchange: Exchange) => void;
   /** the rules that it replaces; `rules` are those without it, as earlier modifications have left them */
   rules?: (rules: Rules) => Partial<Rules>;
   /** changes the response while its body is an object or a list */
   onResponse?: (exchange: Exchange) => void;
-  /** changes the response after every `onResponse`, down to the JSON text */
-  onSend?: (exchange: Exchange) => void;
-  /** milliseconds by which the response is delayed */
-  delayMs?: (exchange: Exchange) => number;
   /** the callbacks that replace one, when the state is reached that it is about: none, one or several */
   onCallback?: (callback: Callback) => Callback[];
 }
@@ -73,8 +64,3 @@ export const variant = (id: string, keeps: RequirementId, change: Change<Variant
   keeps,
   ...change,
 });
-
-/** Does the modification apply to a request? */
-export const isActive = ({ when, operations }: Modification, ordinal: RequestOrdinal): boolean =>
-  (when === undefined || isMet(when, ordinal)) &&
-  (operations === undefined || (ordinal.operation !== undefined && operations.includes(ordinal.operation)));

@@ -9,11 +9,12 @@ import type { Quote } from '../domain/quote';
 import { messageOf } from '../domain/result-codes';
 import type { Outcome, Transaction } from '../domain/transaction';
 import { errorOf, failureResponse } from '../exchange/error-response';
-import type { Body, Exchange } from '../exchange/exchange';
+import type { Body, Exchange, Response } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import { transferOf } from '../operations/acceptance';
 import type { ChangeAnswer, ChangeRequest } from '../rules/changes';
 import type { Rules } from '../rules/rules';
+import type { FieldChange } from '../validation';
 import type { Modification } from './modification';
 
 type Change = (body: Body, exchange: Exchange) => void;
@@ -125,13 +126,6 @@ export const changeQuotes = (change: Change, operations: Operations = quotations
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
 
-/**
- * Changes one field record by which requests are validated: `changeField('transactionRequest.scheme', { max: 20 })`.
- */
-export function changeField(id: string, change: Partial<Field>): Modification['field'] {
-  return (field) => (field.id === id ? { ...field, ...change } : field);
-}
-
 /** Changes the body of each callback: `changeCallback(({ responseMsg, ...body }) => body)` leaves out a member. */
 export function changeCallback(change: (body: Callback['body']) => Callback['body']): Modification['onCallback'] {
   return (callback) => [{ ...callback, body: change({ ...callback.body }) }];
@@ -152,6 +146,33 @@ export const requestedQuote = ({ body, partner }: Exchange): Quote | undefined =
 export const replaceRule =
   <Name extends keyof Rules>(name: Name, make: (usual: Rules[Name]) => Rules[Name]) =>
   (rules: Rules): Partial<Rules> => ({ [name]: make(rules[name]) });
+
+/**
+ * Changes the field records by which requests are validated:
+ * `changeField('transactionRequest.scheme', { max: 20 })`.
+ */
+export const changeField = (id: string, change: Partial<Field>) =>
+  changeFields((field) => (field.id === id ? { ...field, ...change } : field));
+
+export const changeFields = (change: FieldChange) =>
+  replaceRule('field', (usual) => (field, revision) => change(usual(field, revision), revision));
+
+/** Changes an authenticated request before it is validated, or refuses it; of some operations or of all. */
+export const onRequest = (change: (exchange: Exchange) => void, operations?: Operations) =>
+  replaceRule('receive', (usual) => (received) => {
+    usual(received);
+    const exchange = received as Exchange;
+    if (isOperation(exchange, operations)) change(exchange);
+  });
+
+/** Makes changes of rules one after the other. */
+export const eachOf =
+  (...changes: readonly NonNullable<Modification['rules']>[]) =>
+  (rules: Rules): Partial<Rules> => {
+    const changed: Partial<Rules> = {};
+    for (const change of changes) Object.assign(changed, change({ ...rules, ...changed }));
+    return changed;
+  };
 
 /**
  * Replaces the answer of a rule where `isMeant` holds for its arguments:
@@ -185,9 +206,33 @@ export const bendChange = (
 export const changeState = (change: (state: Outcome, transaction: Transaction, now: number) => Outcome) =>
   replaceRule('outcomeAt', (usual) => (transaction, now) => change(usual(transaction, now), transaction, now));
 
-/** For `delayMs`: delays the responses of one operation alone. */
-export const delayReplies = (operation: OperationId, milliseconds: number) => (exchange: Exchange) =>
-  exchange.operation === operation ? milliseconds : 0;
+/** The body of a response as JSON text. */
+export const textOf = ({ body }: Response): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/**
+ * Changes the response after all that is inside, down to the JSON text. Of a request that something inside has answered,
+ * nothing is changed.
+ */
+export const onSend =
+  (change: (exchange: Exchange) => void): Modification['around'] =>
+  (request, next, state) => {
+    const before = state.latest;
+    const response = next(request);
+    if (state.latest && state.latest !== before) change({ ...state.latest, response });
+    return response;
+  };
+
+/** Delays responses by milliseconds: `delayed(() => 520)`. */
+export const delayReplies = (milliseconds: (exchange: Exchange) => number): Modification['around'] =>
+  onSend((exchange) => {
+    const { response } = exchange;
+    const more = milliseconds(exchange);
+    if (more > 0) response.delayMs = (response.delayMs ?? 0) + more;
+  });
+
+/** The responses of one operation alone are delayed. */
+export const delayOperation = (operation: OperationId, milliseconds: number) =>
+  delayReplies((exchange) => (exchange.operation === operation ? milliseconds : 0));
 
 /** The error wrapper in place of the view of a failed payout, with the payout's references and a code. */
 export function failedViewAsError(view: Body, code: string, { now }: Exchange): Body {
@@ -201,7 +246,7 @@ export function failedViewAsError(view: Body, code: string, { now }: Exchange): 
 
 /** Calls a partner back for each transaction that is refused with 3005. */
 export const callbackOfRefused =
-  (end: { responseCode: string; responseMsg: string; status: string }): Modification['onSend'] =>
+  (end: { responseCode: string; responseMsg: string; status: string }): Modification['onResponse'] =>
   ({ refusal, partner, body, state, now, ordinal }) => {
     const partnerTransId = body?.requestingOrganisationTransactionReference;
     if (refusal?.code !== '3005' || !partner || typeof partnerTransId !== 'string') return;

@@ -33,14 +33,14 @@ export function callbackOf(
 
 /** Posts a state to the ledger and adds its callback; PENDING has neither. */
 function postState(state: State, partner: Partner, transaction: Transaction, at: number): void {
-  const { rules } = state.behaviour.ruleSetFor(transaction);
+  const { rules } = state.behaviour.ruleSetOf(transaction, at);
   const outcome = rules.outcomeAt(transaction, at);
   if (outcome.status === 'PENDING') return;
   const effect = rules.ledgerEffectOf(outcome.status, transaction);
   const ledger = partner.ledgers.get(transaction.sendingCurrency);
   if (effect && ledger) post(ledger, transaction, outcome, effect, at);
   const callback = callbackOf(state, partner, transaction, at, outcome);
-  state.callbacks.push(...state.behaviour.callbacksFor(transaction, callback));
+  state.callbacks.push(...state.behaviour.callbacksFor(transaction, callback, at));
 }
 
 /** Schedules the next states of a transaction; scheduled states that are not reached by `now` are dropped. */

@@ -1,4 +1,4 @@
-import { gmtDate } from '../../contract';
+import { type Field, gmtDate, type OperationId } from '../../contract';
 import { roundUpToSecond } from '../domain/clock';
 import { compare, type Decimal, parseDecimal } from '../domain/decimal';
 import type { LedgerEffect } from '../domain/ledger';
@@ -18,6 +18,15 @@ export interface Order {
   receivingCountry: string;
   /** absent: the request is of the older revision, which has the same type for all payouts */
   type?: string | undefined;
+}
+
+/** What a rule sees of an authenticated request, which is an exchange under way. */
+export interface Received {
+  operation?: OperationId;
+  /** parsed; undefined where it is not a JSON object */
+  body?: Record<string, unknown>;
+  /** parameters in the path, by name */
+  params: Record<string, string>;
 }
 
 /** Codes that do not fail the payout when they are planted at the credit. */
@@ -71,6 +80,11 @@ export const specificationRules = {
   valueOfRepeatedHeader: ([first, ...others]: readonly string[]): string | undefined =>
     others.every((copy) => copy === first) ? first : undefined,
 
+  /** an authenticated request, before it is validated: it may be read otherwise, or refused */
+  receive: (_received: Received): void => {},
+
+  /** a field record by which requests are validated */
+  field: (field: Field, _revision: 'current' | 'older'): Field => field,
   /** lengths count Unicode code points */
   lengthOf: codePoints,
   /** is a text one of the words that the specification names? */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Modification } from '../../gateway';
 import { partyValue } from '../../gateway/domain/parties';
 import { Refusal } from '../../gateway/exchange/refusal';
-import { changeSuccess, requestedQuote } from '../../gateway/modifications/response-modifiers';
+import { changeSuccess, onRequest, requestedQuote } from '../../gateway/modifications/response-modifiers';
 import { panOf } from '../../gateway/operations/account-checks/beneficiary';
 import { settingOf } from './in-process';
 import { runInProcess } from './run-in-process';
@@ -16,7 +16,7 @@ const quoted = new WeakMap<object, string | undefined>();
 const takesPlain: Modification = {
   id: 'takes-plain-cards',
   text: 'Card numbers in the clear are taken.',
-  onRequest: (exchange) => {
+  rules: onRequest((exchange) => {
     const { body, request, state } = exchange;
     const encrypted = (pan: string) =>
       publicEncrypt(
@@ -32,7 +32,7 @@ const takesPlain: Modification = {
         if (name === 'creditParty' && quote && quoted.get(quote) !== entry.value) throw new Refusal('3005');
         entry.value = encrypted(entry.value);
       }
-  },
+  }),
   onResponse: changeSuccess('createQuotation', ({ quotes }, exchange) => {
     for (const { quoteId } of quotes as { quoteId: string }[]) {
       const quote = exchange.partner?.quotes.get(quoteId);

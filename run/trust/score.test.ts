@@ -14,11 +14,18 @@ const result = (id: string, more: Partial<MutantResult> = {}): MutantResult => (
   ...{ id, kind: 'defects', status: 'killed', requirements: [], failed: [], seconds: 0 },
   ...more,
 });
-const score = scoreOf(proofOf([result('a'), result('b', { status: 'survived' })], 0, []), Date.UTC(2026, 0, 5));
+const score = scoreOf(proofOf([result('a'), result('b', { status: 'survived' })], 0, []), 5, Date.UTC(2026, 0, 5));
 const recorded: RecordedScore = { contract: 'c', suites: 's', score };
 
 test('the score is what the proof counted', () =>
-  expect(score).toMatchObject({ date: '2026-01-05', mutants: 2, killed: 1, survived: 1, falseAlarms: 0 }));
+  expect(score).toMatchObject({
+    date: '2026-01-05',
+    mutants: 2,
+    drawnFrom: 5,
+    killed: 1,
+    survived: 1,
+    falseAlarms: 0,
+  }));
 
 test('score and killers are read as they were recorded', () => {
   const file = join(folder, 'recorded.json');
@@ -50,6 +57,11 @@ describe('what fails a requirement', () => {
       { x: ['a', 'b'] },
     ],
     [
+      'are one more for each condition',
+      ['a', 'b', 'c,type=b2b', 'd,type=b2b', 'e,by=partner'].map((id) => result(id, { requirements: ['x'] })),
+      { x: ['a', 'b', 'c,type=b2b', 'e,by=partner'] },
+    ],
+    [
       'is nothing that survived, no variant, and no journal without evidence',
       [
         result('a', { requirements: ['x'], failed: ['y'], status: 'survived' }),
@@ -62,8 +74,8 @@ describe('what fails a requirement', () => {
 });
 
 test.each([
-  [['--record', '--mutant', 'auth-hash-begins'], /needs the whole proof or --requirement/],
-  [['--record', '--kind', 'defects'], /needs the whole proof or --requirement/],
+  [['--record', '--mutant', 'auth-hash-begins'], /needs a proof of every kind or --requirement/],
+  [['--record', '--kind', 'defects'], /needs a proof of every kind or --requirement/],
   [['--requirement', 'auth.credential'], /unknown requirement auth\.credential\. Did you mean auth\.credentials\?/],
 ])('prove %j is refused', async (flags, sentence) => {
   const run = prove.command.parseAsync(['node', 'prove', ...flags]);

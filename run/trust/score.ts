@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../common/project-root';
 import type { MutationScore } from '../../journal';
 
-/** The result of a whole proof. */
+/** The result of a proof. */
 export interface RecordedScore {
   /** hashes of what was measured: of any other contract or suites the score says nothing */
   contract: string;

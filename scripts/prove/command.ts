@@ -46,6 +46,7 @@ const idsIn = (text: string): string[] =>
 
 /** What `prove` is asked to run. */
 interface Flags {
+  all?: true;
   record?: true;
   again?: true;
   mutant?: string[];
@@ -55,19 +56,23 @@ interface Flags {
 
 type Select = (id: string, job: Job) => boolean;
 
-/** Those of the kinds, or the named ones; of them those that may fail one of the requirements. */
-const select = (
+/** The named ones, or those that may fail one of the requirements; else a sample or all. Of them those of the kinds. */
+function select(
   all: readonly Job[],
   mayFail: Select,
-  { kind: wanted = kinds, mutant: ids, requirement: of }: Flags,
-): Job[] =>
-  all
-    .filter((job) => (ids ? ids.includes(job.id) : wanted.includes(job.kind)))
-    .filter((job) => ids || !of || of.some((id) => mayFail(id, job)));
+  sample: (jobs: readonly Job[]) => Job[],
+  { all: isWhole, kind: wanted = kinds, mutant: ids, requirement: of }: Flags,
+): Job[] {
+  if (ids) return all.filter(({ id }) => ids.includes(id));
+  const meant = of ? all.filter((job) => of.some((id) => mayFail(id, job))) : isWhole ? all : sample(all);
+  return meant.filter(({ kind }) => wanted.includes(kind));
+}
+
+const allMutants = (jobs: readonly Job[]): number => jobs.filter(({ kind }) => kind !== 'variants').length;
 
 const proofFile = (): string => join(runsFolder(), 'prove', 'prove.json');
 
-/** Only a whole proof is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
+/** Only all or the sample is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
 function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [] }: Flags): void {
   if (again && (mutant || kind || of.length > 0))
     throw new UsageError(
@@ -83,7 +88,7 @@ function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of =
   const part = mutant ? '--mutant' : kind && '--kind';
   if (part && of.length === 0)
     throw new UsageError(
-      `prove: --record needs the whole proof or --requirement, so ${part} cannot be given with it alone.`,
+      `prove: --record needs a proof of every kind or --requirement, so ${part} cannot be given with it alone.`,
     );
 }
 
@@ -98,8 +103,8 @@ async function killersFound(
   mayFail: (id: string) => readonly Job[],
 ): Promise<Killers> {
   const before = recordedKillers();
-  const wanted = of ?? Object.keys(before).filter(requirement);
   const found = killersOf(results);
+  const wanted = of ?? Object.keys(before).filter(requirement);
   const missing = wanted.filter((id) => !found[id]);
   const more = killersOf(await again(missing.flatMap((id) => mayFail(id).map((job) => ({ ...job, of: [id] })))));
   const all = { ...more, ...found };
@@ -115,11 +120,9 @@ export default command({
     .option('--mutant <IDS>', 'Ids of mutants and legal variants, comma-separated', idsIn)
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
+    .option('--all', 'Run all of them; default: a sample that has each operator, place, condition and pair of them')
     .option('--list', 'List the ids of all systematic mutants')
-    .option(
-      '--again',
-      'Run only what did not end as it should in the last whole proof of the same suites, and join both',
-    )
+    .option('--again', 'Run only what did not end as it should in the last proof of the same suites, and join both')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
         .argParser(positiveInteger)
@@ -133,11 +136,8 @@ export default command({
     ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
-    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf }] = await Promise.all([
-      import('./mutants'),
-      import('./equivalent'),
-      import('./run-job'),
-    ]);
+    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf }, { sampleOf }] =
+      await Promise.all([import('./mutants'), import('./equivalent'), import('./run-job'), import('./sample')]);
     if (flags.list) {
       for (const { id, breaks, text } of systematicMutants)
         console.log(`${id}\n    ${text} Breaks ${breaks.join(' or ') || 'nothing'}.`);
@@ -154,11 +154,13 @@ export default command({
     const measured = { contract: contractHash(), suites: suitesHash() };
     const known = recordedKillers();
     const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
-    const earlier = flags.again ? lastResults(proofFile(), measured, allJobs.length) : [];
+    const killers = new Set(Object.values(known).flatMap(([first = '']) => first));
+    const chosen = select(allJobs, mayFail, (jobs) => sampleOf(jobs, killers), flags);
+    const earlier = flags.again ? lastResults(proofFile(), measured, chosen.length) : [];
     const legal = new Set(systematicMutants.filter(equivalentOf).map(({ id }) => id));
     const kept = earlier.filter((one) => isRight(one, legal));
     const right = new Set(kept.map(({ id }) => id));
-    const jobs = flags.again ? allJobs.filter(({ id }) => !right.has(id)) : select(allJobs, mayFail, flags);
+    const jobs = chosen.filter(({ id }) => !right.has(id));
     const run = async (some: readonly Job[], say: (result: MutantResult) => void) => {
       const found: MutantResult[] = [];
       await runInPool(some, atOnce, (result) => {
@@ -176,7 +178,7 @@ export default command({
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
     console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
     if (flags.record && proof.notRun === 0) {
-      if (!of) record({ ...measured, score: scoreOf(proof, Date.now()) }, scoreFile);
+      if (!of) record({ ...measured, score: scoreOf(proof, allMutants(allJobs), Date.now()) }, scoreFile);
       const again = (tried: readonly Job[]) => run(tried, () => {});
       recordKillers(await killersFound(results, of, again, (id) => allJobs.filter((job) => mayFail(id, job))));
     }

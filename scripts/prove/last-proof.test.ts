@@ -20,7 +20,7 @@ test.each<[what: string, content: object | undefined, refused: RegExp]>([
     /other suites/,
   ],
   ['it does not say of which', { results: [result('time', 'killed')] }, /other suites/],
-  ['it was a part', { measured, results: [] }, /not whole/],
+  ['it was of others', { measured, results: [] }, /of others, or was interrupted/],
 ])('no proof is joined where %s', (_, content, refused) => {
   if (content) writeFileSync(file, JSON.stringify(content));
   expect(() => lastResults(content ? file : `${file}-none`, measured, 1)).toThrow(refused);

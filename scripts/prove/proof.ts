@@ -132,13 +132,15 @@ export function summary(proof: Proof): string {
 
 const maxKillers = 2;
 
-/** For each requirement what failed it; first what was made to break it, then what failed it beside another one. */
+/** For each requirement two that failed it, and one under each condition; first what was made to break it, then what failed it beside another one. */
 export function killersOf(results: readonly MutantResult[]): Killers {
   const found = new Map<string, string[]>();
   const killed = results.filter(({ kind, status }) => status === 'killed' && kind !== 'vacuity' && kind !== 'variants');
   const add = (requirement: string, id: string) => {
     const known = found.get(requirement) ?? [];
-    if (known.length < maxKillers && !known.includes(id)) found.set(requirement, [...known, id]);
+    const [condition] = id.match(/,[a-z]+=[^,]+$/) ?? [];
+    const isNew = known.length < maxKillers || (condition && !known.some((one) => one.endsWith(condition)));
+    if (isNew && !known.includes(id)) found.set(requirement, [...known, id]);
   };
   for (const {
     id,
@@ -151,12 +153,13 @@ export function killersOf(results: readonly MutantResult[]): Killers {
   return Object.fromEntries(found);
 }
 
-/** What certificates show of a whole proof. */
-export function scoreOf(proof: Proof, now: number): MutationScore {
+/** What certificates show of a proof; `all`: how many mutants there are. */
+export function scoreOf(proof: Proof, all: number, now: number): MutationScore {
   const { mutants, killed, equivalent, notApplied, survived, variants, falseAlarms } = proof;
   return {
     date: new Date(now).toISOString().slice(0, 10),
     mutants,
+    ...(all > mutants && { drawnFrom: all }),
     killed,
     equivalent,
     withoutEffect: notApplied,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
-import { busyWorkers, type Workers } from '../../../gateway';
+import type { Workers } from '../../../gateway';
+import { queueOf } from '../../../gateway/modifications/delay';
 import { maxSearched } from '../../../k6.config';
 import type { Report } from '../../../reports';
 import { type Capacity, findCapacity, unseenShare } from './capacity';
@@ -71,14 +72,14 @@ const beforeView = 300;
 
 /** Is a rate held by a gateway with these workers? Its clock is simulated: flows start evenly, and ask one thing after another. */
 function isHeldBy(workers: Workers, rate: number, seconds: number): boolean {
-  const { delayMs } = busyWorkers(workers);
+  const waitAt = queueOf(workers);
   /** what is asked when, the earliest last */
   const due = Array.from({ length: Math.round(rate * seconds) }, (_, flow) => ({ at: (1000 * flow) / rate, asked: 0 }));
   due.reverse();
   let [late, all] = [0, 0];
   for (let next = due.pop(); next; next = due.pop()) {
     const { at, asked } = next;
-    const ms = delayMs?.({ now: at } as never) ?? 0;
+    const ms = waitAt(at);
     all += 1;
     if (ms > goalMs) late += 1;
     if (asked + 1 === requests) continue;

@@ -11,6 +11,7 @@ import {
   changeQuotes,
   changeRates,
   changeSuccess,
+  onRequest,
   refuseWith,
   replaceErrorCode,
   replaceRule,
@@ -157,11 +158,11 @@ export const interpretationVariants: readonly Variant[] = [
   variant('quote-of-any-partner', 'transaction.quote-of-partner', {
     verdict: 'warn',
     text: 'A quote of another partner is accepted.',
-    onRequest: ({ operation, state, partner, body, now }) => {
-      if (operation !== 'createTransaction' || !partner) return;
+    rules: onRequest(({ state, partner, body, now }) => {
+      if (!partner) return;
       const { quoteId: id = '' } = transferOf(body ?? {});
       const quote = state.partners.map(({ quotes }) => quotes.get(id)).find((found) => found !== undefined);
       if (quote) partner.quotes.set(id, quote, now);
-    },
+    }, 'createTransaction'),
   }),
 ];

@@ -13,6 +13,7 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { courseOf } from '../../rules/changes';
+import { where } from '../conditions';
 import { type Modification, type Variant, variant } from '../modification';
 import {
   bendChange,
@@ -21,6 +22,7 @@ import {
   changeState,
   changeSuccess,
   failedViewAsError,
+  onRequest,
   refuseWith,
   replaceRule,
   views,
@@ -133,17 +135,17 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   variant('busy-creation', 'transaction.accepted', {
     text: 'Every fifth transaction is refused with 3027; it has to be sent again.',
-    onRequest: ({ operation, operationOrdinal }) => {
-      if (operation === 'createTransaction' && operationOrdinal % 5 === 0) throw new Refusal('3027');
-    },
+    when: where('every=5'),
+    rules: onRequest(() => {
+      throw new Refusal('3027');
+    }, 'createTransaction'),
   }),
   variant('busy-readings', 'statements.complete', {
-    text: 'Every fourth request is refused with 1007 where it reads a ledger or a statement; it has to be repeated.',
-    when: { every: 4 },
-    operations: ['statements', 'ledgerAll', 'ledgerByCurrency', 'ledgerAllOlder'],
-    onRequest: () => {
+    text: 'Every fourth reading of a ledger or a statement is refused with 1007; it has to be repeated.',
+    when: where('every=4'),
+    rules: onRequest(() => {
       throw new Refusal('1007');
-    },
+    }, ['statements', 'ledgerAll', 'ledgerByCurrency', 'ledgerAllOlder']),
   }),
   variant('rejected-reversal-told-as-paid', 'callback.code', {
     verdict: 'warn',
@@ -163,8 +165,8 @@ export const lifecycleVariants: readonly Variant[] = [
     },
   }),
   variant('busy-views', 'view.service-reference', {
-    text: 'Every third request is refused with 1007 where it is a view; the view has to be repeated.',
-    when: { every: 3 },
+    text: 'Every third view is refused with 1007; it has to be repeated.',
+    when: where('every=3'),
     onResponse: changeSuccess(views, (_, exchange) => {
       refuseWith(exchange, '1007');
     }),

@@ -7,20 +7,23 @@ import { partyValue } from '../../domain/parties';
 import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import type { Rules } from '../../rules/rules';
 import type { FieldChange } from '../../validation';
 import { type Modification, type Variant, variant } from '../modification';
 import {
   answerWith,
   changeFailure,
+  changeField,
+  changeFields,
   changeList,
   changeQuotes,
   changeRates,
   changeSuccess,
   corridorRates,
+  eachOf,
   failedViewAsError,
   isObject,
   ledgers,
+  onRequest,
   refuseWith,
   replaceErrorCode,
   replaceRule,
@@ -100,11 +103,10 @@ const usedQuotes = new WeakSet<Quote>();
 /** What the gateway does by a reading that is not about lengths, by point and reading. */
 export const changes: Readonly<Record<string, Change>> = {
   'changes.reason demanded': {
-    field: (field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field),
+    rules: changeFields((field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field)),
   },
   'account.provider found': {
-    field: (field) =>
-      field.id === 'walletStatusParameters.provider' ? { ...field, req: 'O', condition: undefined } : field,
+    rules: changeField('walletStatusParameters.provider', { req: 'O', condition: undefined }),
   },
   'lists.no-currency empty': {
     onResponse: changeFailure(
@@ -117,7 +119,7 @@ export const changes: Readonly<Record<string, Change>> = {
     ),
   },
   'length.characters units': { rules: () => ({ lengthOf: (text) => text.length }) },
-  'errors.optional-nothing absent': { onRequest: dropNothings },
+  'errors.optional-nothing absent': { rules: onRequest(dropNothings) },
   'quotes.reuse refused': {
     rules: replaceRule('isQuoteExpired', (usual) => (quote, now) => usedQuotes.has(quote) || usual(quote, now)),
     onResponse: changeSuccess('createTransaction', (_, exchange) => {
@@ -145,8 +147,8 @@ export const changes: Readonly<Record<string, Change>> = {
     ),
   },
   'quotes.decimals rounded': {
-    onRequest: ({ operation, body }) => {
-      if (!body || operation !== 'createQuotation') return;
+    rules: onRequest(({ body }) => {
+      if (!body) return;
       const { requestAmount, requestCurrency, quotes } = body;
       const isReverse = (quotes as Body[] | undefined)?.[0]?.receivingCurrency === requestCurrency;
       if (!isReverse || !/^\d+\.\d{1,6}$/.test(String(requestAmount))) return;
@@ -154,17 +156,18 @@ export const changes: Readonly<Record<string, Change>> = {
       if (Number(rounded) === Number(requestAmount)) return;
       askedAmounts.set(body, requestAmount);
       body.requestAmount = rounded;
-    },
+    }, 'createQuotation'),
     onResponse: changeSuccess('createQuotation', (body, exchange) => {
       const asked = askedAmounts.get(exchange.body ?? {});
       if (asked !== undefined) body.requestAmount = asked;
     }),
   },
   'corridors.parameters demanded': {
-    field: (field) =>
+    rules: changeFields((field) =>
       field.object === 'corridorParameters' && field.in === 'query'
         ? { ...field, req: 'M', decides: undefined }
         : field,
+    ),
   },
   'payouts.iban accepted': {
     rules: replaceRule(
@@ -173,11 +176,12 @@ export const changes: Readonly<Record<string, Change>> = {
     ),
   },
   'quotes.kind usual': {
-    onRequest: (exchange) => {
-      if (exchange.operation === 'createQuotation' && !exchange.body?.type)
-        exchange.body = { ...exchange.body, type: 'p2p' };
-      if (exchange.operation === 'createQuotationOlder') dropNothings(exchange);
-    },
+    rules: eachOf(
+      onRequest((exchange) => {
+        if (!exchange.body?.type) exchange.body = { ...exchange.body, type: 'p2p' };
+      }, 'createQuotation'),
+      onRequest(dropNothings, 'createQuotationOlder'),
+    ),
   },
   'quotes.direction sending': {
     onResponse: (exchange) => {
@@ -209,8 +213,8 @@ export const changes: Readonly<Record<string, Change>> = {
     ),
   },
   'silent.characters latin': {
-    onRequest: ({ operation, body }) => {
-      if (operation !== 'createTransaction' || !body) return;
+    rules: onRequest(({ body }) => {
+      if (!body) return;
       const { senderKyc, recipientKyc, business } = body;
       const { regionalBeneficiaryName: _, ...recipient } = isObject(recipientKyc) ? recipientKyc : {};
       if (
@@ -219,7 +223,7 @@ export const changes: Readonly<Record<string, Change>> = {
         )
       )
         throw new Refusal('1000');
-    },
+    }, 'createTransaction'),
   },
   'payouts.at-once refused': {
     rules: () => ({ refusalAtOnce: ({ status, code }) => (status === 'FAILED' ? code : undefined) }),
@@ -253,29 +257,15 @@ export const changes: Readonly<Record<string, Change>> = {
 const unmet = ['quotes.same-currency'];
 
 const changeOf = (point: string, reading: Reading): Change =>
-  reading.bounds ? { field: ofBounds(reading) } : (changes[`${point} ${reading.id}`] ?? {});
+  reading.bounds ? { rules: changeFields(ofBounds(reading)) } : (changes[`${point} ${reading.id}`] ?? {});
 
 /** Does what all of them do. */
-function together(all: readonly Change[]): Change {
-  const onRequests = all.flatMap(({ onRequest }) => onRequest ?? []);
-  const onResponses = all.flatMap(({ onResponse }) => onResponse ?? []);
-  const fieldChanges = all.flatMap(({ field }) => field ?? []);
-  const ruleChanges = all.flatMap(({ rules }) => rules ?? []);
-  return {
-    field: (field, revision) => fieldChanges.reduce((record, change) => change(record, revision), field),
-    rules: (rules) => {
-      const changed: Partial<Rules> = {};
-      for (const change of ruleChanges) Object.assign(changed, change({ ...rules, ...changed }));
-      return changed;
-    },
-    onRequest: (exchange) => {
-      for (const change of onRequests) change(exchange);
-    },
-    onResponse: (exchange) => {
-      for (const change of onResponses) change(exchange);
-    },
-  };
-}
+const together = (all: readonly Change[]): Change => ({
+  rules: eachOf(...all.flatMap(({ rules }) => rules ?? [])),
+  onResponse: (exchange) => {
+    for (const { onResponse } of all) onResponse?.(exchange);
+  },
+});
 
 const second = Object.entries(readings).flatMap(([point, [, ...others]]) =>
   others.map((reading) => ({ point, reading, change: changeOf(point, reading) })),

@@ -10,7 +10,10 @@ import {
   accountStatuses,
   answerWith,
   changeFailure,
+  changeFields,
   changeSuccess,
+  eachOf,
+  onRequest,
   refuseWith,
   replaceRule,
   requestedQuote,
@@ -35,10 +38,12 @@ export const refusalVariants: readonly Variant[] = [
   }),
   variant('number-nobodys', 'errors.format', {
     text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
-    field: (field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field),
-    onRequest: (exchange) => {
-      for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
-    },
+    rules: eachOf(
+      changeFields((field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field)),
+      onRequest((exchange) => {
+        for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
+      }),
+    ),
   }),
   variant('unavailable-for-unregistered', 'account.unregistered', {
     text: 'A number without an account is unavailable.',
@@ -83,12 +88,12 @@ export const refusalVariants: readonly Variant[] = [
   }),
   variant('provider-unasked-refused', 'transaction.provider-match', {
     text: 'A payout under a provider is refused with 3002 unless its partner asked for the account status under it before.',
-    onRequest: ({ operation, partner, body }) => {
-      if (operation !== 'createTransaction' || !partner || typeof body?.provider !== 'string') return;
+    rules: onRequest(({ partner, body }) => {
+      if (!partner || typeof body?.provider !== 'string') return;
       const numbers = ['msisdn', 'bankaccountno'].flatMap((key) => partyValue(body.creditParty, key) || []);
       const isAsked = numbers.some((one) => typeof one !== 'string' || providerOf(partner, one) === body.provider);
       if (numbers.length > 0 && !isAsked) throw new Refusal('3002');
-    },
+    }, 'createTransaction'),
   }),
   variant('reference-of-no-text-unknown', 'errors.malformed', {
     text: 'A cancellation or a reversal whose txnId is no text names an unknown transaction.',

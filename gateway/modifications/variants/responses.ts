@@ -1,7 +1,15 @@
 import { asBag, type Json, type OperationId } from '../../../contract';
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import { changeError, changeMember, changeSuccess, mapObjects, replaceRule } from '../response-modifiers';
+import {
+  changeError,
+  changeMember,
+  changeSuccess,
+  mapObjects,
+  onSend,
+  replaceRule,
+  textOf,
+} from '../response-modifiers';
 
 /** A member that the specification does not list, for every object, including the entries of key/value lists. */
 const unlisted = { additionalInformation: { source: 'core', items: [1, null, true] } };
@@ -35,11 +43,11 @@ const statuses: readonly [id: string, text: string, status: Partial<Record<Opera
 export const responseVariants: readonly Variant[] = [
   variant('error-object-empty', 'http.shape', {
     text: 'Successes have an error object whose members are empty.',
-    onSend: ({ refusal, response }) => {
+    around: onSend(({ refusal, response }) => {
       const body = asBag(response.body as Json);
       const nothing = { errorCategory: '', errorCode: '', errorDescription: '', errorDateTime: '' };
       if (!refusal && body) response.body = { ...body, error: nothing };
-    },
+    }),
   }),
   variant('party-keys-null', 'transactionResponse.creditParty[bankaccountno]', {
     text: 'Lists of parties have every key, with null where nothing was sent.',
@@ -80,10 +88,10 @@ export const responseVariants: readonly Variant[] = [
   ).map(([id, words, more]) =>
     variant(id, 'http.json', {
       text: `Every success that is an object has ${words}, unless it has them already.`,
-      onSend: ({ refusal, response }) => {
+      around: onSend(({ refusal, response }) => {
         const body = asBag(response.body as Json);
         if (!refusal && body) response.body = { ...more, ...body } as Body;
-      },
+      }),
     }),
   ),
   variant('statement-within-pages', 'statements.complete', {
@@ -104,17 +112,17 @@ export const responseVariants: readonly Variant[] = [
   }),
   variant('reversed-and-indented', 'http.json', {
     text: 'Members are in reverse order and indented; the charset is in capitals.',
-    onSend: ({ response }) => {
+    around: onSend(({ response }) => {
       response.headers = { ...response.headers, 'content-type': 'application/json;charset=UTF-8' };
       if (typeof response.body !== 'string')
         response.body = JSON.stringify(mapObjects(response.body, reversed), undefined, 2);
-    },
+    }),
   }),
   variant('escaped-text', 'http.json', {
     text: 'Non-ASCII characters and slashes are escaped.',
-    onSend: ({ response }) => {
-      response.body = escaped(typeof response.body === 'string' ? response.body : JSON.stringify(response.body));
-    },
+    around: onSend(({ response }) => {
+      response.body = escaped(textOf(response));
+    }),
   }),
   variant('closing-full-stop', 'errors.wording', {
     text: 'Descriptions end in a full stop where the code table has none, and the reverse.',

@@ -1,6 +1,15 @@
 import { operation } from '../../../contract';
+import { where } from '../conditions';
 import { type Modification, type Variant, variant } from '../modification';
-import { answerWith, corridorRates, delayReplies, mapObjects, replaceRule } from '../response-modifiers';
+import {
+  answerWith,
+  corridorRates,
+  delayOperation,
+  delayReplies,
+  mapObjects,
+  onSend,
+  replaceRule,
+} from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
@@ -22,15 +31,15 @@ const shiftTimes = (body: unknown, names: readonly string[], ms: number): unknow
   });
 
 /** The gateway prints every time some seconds off the clock by which it decides; `date`: the Date header as well. */
-const clockOff = (seconds: number, date = true): Pick<Modification, 'onSend'> => ({
-  onSend: ({ response, operation, now }) => {
+const clockOff = (seconds: number, date = true): Pick<Modification, 'around'> => ({
+  around: onSend(({ response, operation, now }) => {
     const ms = seconds * 1000;
     const names = (corridorRates as readonly (string | undefined)[]).includes(operation)
       ? [...printed, 'requestDate']
       : printed;
     response.body = shiftTimes(response.body, names, ms) as typeof response.body;
     response.headers = { ...response.headers, date: new Date(date ? now + ms : now).toUTCString() };
-  },
+  }),
 });
 
 export const timingVariants: readonly Variant[] = [
@@ -48,27 +57,27 @@ export const timingVariants: readonly Variant[] = [
   ),
   variant('slower', 'reply.limit', {
     text: 'Every response takes 120 ms, and every third one 300 ms.',
-    delayMs: ({ ordinal }) => (ordinal % 3 === 0 ? 300 : 120),
+    around: delayReplies(({ ordinal }) => (ordinal % 3 === 0 ? 300 : 120)),
   }),
   variant('slow-rarely', 'reply.limit', {
     verdict: 'warn',
     text: 'One of 250 responses takes more than 500 ms, none of the older revision.',
-    when: { share: 0.004 },
-    delayMs: ({ operation: id, body }) =>
+    when: where('share=0.004'),
+    around: delayReplies(({ operation: id, body }) =>
       (id !== undefined && operation(id).revision === 'older') || body?.type === 'inttransfer' ? 0 : 520,
+    ),
   }),
   variant('slow-older-once', 'reply.each-older', {
     verdict: 'warn',
     text: 'One reply of the older revision takes more than 500 ms.',
-    operations: ['viewTransactionOlder'],
-    when: { nth: 5 },
-    delayMs: () => 520,
+    when: where('nth=5'),
+    around: delayOperation('viewTransactionOlder', 520),
   }),
   variant('copies-3030', 'transaction.duplicate-concurrent', {
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: answerWith('duplicateCode', '3030', (first, now) => !!first && now - first.acceptedAt < momentMs),
     // the first request is still open while its repetitions count as concurrent
-    delayMs: delayReplies('createTransaction', momentMs + 5),
+    around: delayOperation('createTransaction', momentMs + 5),
   }),
   variant('settled-at-once', 'view.settles', {
     text: 'A transaction has its final state when it is accepted.',

@@ -9,6 +9,8 @@ import {
   changeFailure,
   changeMember,
   changeSuccess,
+  onRequest,
+  onSend,
   refuseWith,
   replaceRule,
   requestedQuote,
@@ -56,7 +58,7 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('refused-called-back', 'callback.agreement', {
     text: 'A payout that is refused with 3005 has a callback of FAILED.',
-    onSend: callbackOfRefused({ responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' }),
+    onResponse: callbackOfRefused({ responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' }),
   }),
   variant('quote-before-reference', 'transaction.duplicate', {
     text: 'A repeated reference is refused for its quote, where that is over.',
@@ -67,9 +69,9 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('busy-now-and-then', 'http.json', {
     text: 'One request of 97 is refused with 1007, unless it is a view.',
-    onRequest: ({ ordinal, operation }) => {
+    rules: onRequest(({ ordinal, operation }) => {
       if (ordinal % 97 === 0 && !operation?.startsWith('view')) throw new Refusal('1007');
-    },
+    }),
   }),
   variant('status-codes-of-providers', 'account.agreement', {
     text: 'The codes of account states are those of their providers.',
@@ -114,18 +116,20 @@ export const unusualVariants: readonly Variant[] = [
   }),
   variant('server-refuses-markup', 'security.uninterpreted', {
     text: 'A path with quotation marks or brackets is answered with the error page of a server.',
-    onSend: ({ params, response }) => {
+    around: onSend(({ params, response }) => {
       if (!Object.values(params).some(isMarkup)) return;
       Object.assign(response, { status: 400, headers: { 'content-type': 'text/html' }, body: pageOfServer });
-    },
+    }),
   }),
   variant('markup-in-reasons-refused', 'security.uninterpreted', {
     text: 'A cancellation or a reversal whose reason has quotation marks or brackets is refused with 1004.',
-    operations: ['cancelTransaction', 'reverseTransaction'],
-    onRequest: ({ body }) => {
-      if ([body?.reason, body?.reversalReason].some((text) => typeof text === 'string' && isMarkup(text)))
-        throw new Refusal('1004');
-    },
+    rules: onRequest(
+      ({ body }) => {
+        if ([body?.reason, body?.reversalReason].some((text) => typeof text === 'string' && isMarkup(text)))
+          throw new Refusal('1004');
+      },
+      ['cancelTransaction', 'reverseTransaction'],
+    ),
   }),
   variant('view-numbers-masked', 'view.parties', {
     verdict: 'warn',

@@ -7,7 +7,7 @@ import { judgeRun } from '../../../assertions/verdict';
 import { getAt, type Json } from '../../../contract';
 import type { Modification } from '../../../gateway';
 import { Refusal } from '../../../gateway/exchange/refusal';
-import { replaceRule } from '../../../gateway/modifications/response-modifiers';
+import { onRequest, replaceRule } from '../../../gateway/modifications/response-modifiers';
 import { refusedBy } from '../../../generators/testing/screening';
 import { journalOf } from '../../../journal/files';
 import { settingOf } from '../../../run/in-process/in-process';
@@ -67,10 +67,9 @@ test.each([
   const refusing: Modification = {
     id: 'refusing',
     text: 'Names of some form are refused.',
-    operations: ['createTransaction'],
-    onRequest: ({ body }) => {
+    rules: onRequest(({ body }) => {
       if (form.test(textsOf(body as Json))) throw new Refusal('3006');
-    },
+    }, 'createTransaction'),
   };
   const judged = judgeRun(journalOf(await runInProcess([refusing], { only: unusual, load: false })));
   expect(failed(judged)).toContain('transaction.accepted');

@@ -8,6 +8,7 @@ import { type LedgerEffect, reserve } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
+import { payoutKinds, where } from '../../conditions';
 import { type Defect, defect, type Modification } from '../../modification';
 import {
   answerWith,
@@ -21,7 +22,6 @@ import {
   requestedTransaction,
 } from '../../response-modifiers';
 import { referenceOf } from '../creation/duplicates';
-import { allKinds } from '../creation/kinds';
 
 const ofMoney = (id: string, text: string, change: Partial<Modification>) =>
   defect(`ledger-${id}`, 'ledger.money', { text, ...change });
@@ -126,13 +126,14 @@ export const ledgerDefects: readonly Defect[] = [
     }),
   ),
   ofMoney('off-by-one-sometimes', 'One payout of ten costs one minor unit more than quoted.', {
-    when: { share: 0.1 },
+    when: where('share=0.1'),
     rules: chargeMore(() => true),
   }),
   ...refunds.flatMap(([status, as]) =>
-    allKinds.map(({ suffix, words, isOf }) => {
+    [{ suffix: '', words: '', when: [] }, ...payoutKinds].map(({ suffix, words, when }) => {
       const text = `The money of a payout${words} is not refunded when it ends in ${status}.`;
-      return ofMoney(`${status.toLowerCase()}-debited${suffix}`, text, replaceEffect(status, as, isOf));
+      const change = { ...replaceEffect(status, as), when: [when].flat() };
+      return ofMoney(`${status.toLowerCase()}-debited${suffix}`, text, change);
     }),
   ),
   ofMoney(

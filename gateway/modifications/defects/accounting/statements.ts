@@ -3,11 +3,12 @@
  * payout.
  */
 import { add, formatDecimal, parseDecimal, zero } from '../../../domain/decimal';
+import { partyValue } from '../../../domain/parties';
 import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
+import { payoutKinds } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
-import { payoutKinds } from '../creation/kinds';
 
 type EntryFilter = (entry: Body, payout: Partial<Transaction>) => boolean;
 
@@ -32,13 +33,18 @@ const ofType =
   ({ type }) =>
     type === word;
 
+/** A statement is of many payouts, so a condition of its request cannot say which of them are meant. */
+const ofKind =
+  (id: string): EntryFilter =>
+  (_, { type = '', creditParty, beneficiary = '' }) => {
+    if (id === 'to=bank') return partyValue(creditParty, 'bankaccountno') !== undefined;
+    if (id === 'to=card') return /^\d{16}$/.test(beneficiary);
+    return id === 'of=business' ? /b/.test(type) : type === 'inttransfer';
+  };
+
 /** The entries of one kind of payout, or of one type. */
 const someEntries: readonly { suffix: string; words: string; isMeant: EntryFilter }[] = [
-  ...payoutKinds.map(({ suffix, words, isOf }) => ({
-    suffix,
-    words,
-    isMeant: (_: Body, payout: object) => isOf(payout),
-  })),
+  ...payoutKinds.map(({ suffix, words, when: { id } }) => ({ suffix, words, isMeant: ofKind(id) })),
   ...['REJECTED', 'BOUNCED'].map((word) => ({
     suffix: `-of-${word.toLowerCase()}`,
     words: ` of type ${word}`,

@@ -4,15 +4,14 @@
  */
 import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
-import { partyValue } from '../../../domain/parties';
 import { creditFailed, paid, returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Body } from '../../../exchange/exchange';
 import { Refusal } from '../../../exchange/refusal';
 import type { Rules } from '../../../rules/rules';
+import { payoutKinds, where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { addNumber, answerWith, bendChange, replaceRule } from '../../response-modifiers';
-import { forPayouts, isOlderRevision, payoutKinds } from './kinds';
+import { addNumber, answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
 
 /** The number without the code that it plants at a stage. */
 const withoutCode = (stage: PayoutStage, code: string) => (number: string) =>
@@ -57,10 +56,8 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('transaction-long-description-fails', 'transactionRequest.descriptionText', {
     text: 'A payout with a description of more than 200 characters is accepted, and fails.',
-    rules: forPayouts(
-      ({ descriptionText }) => String(descriptionText ?? '').length > 200,
-      () => ({ outcomeOf: () => creditFailed }),
-    ),
+    when: where('description=long'),
+    rules: () => ({ outcomeOf: () => creditFailed }),
   }),
   defect('transaction-any-bank', 'transaction.bank-unresolved', {
     text: 'A payout to an unknown bank is accepted and paid.',
@@ -90,48 +87,39 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('codes-created-to-banks', 'codes.acceptance', {
     text: 'A payout to a bank account that is refused with a code of the tables is created and paid.',
-    operations: ['createTransaction'],
+    when: where('to=bank'),
     around: (request, next) => {
       const response = next(request);
-      const isOfBank = request.body.includes('"bankaccountno"') && JSON.stringify(response.body).includes('"error"');
-      if (isOfBank) next({ ...request, body: request.body.replace(/\b25470300\d{4}\b/g, '254700000099') });
+      const isRefused = textOf(response).includes('"error"');
+      if (isRefused) next({ ...request, body: request.body.replace(/\b25470300\d{4}\b/g, '254700000099') });
       return response;
     },
   }),
   defect('transaction-regional-name-of-japan', 'transactionRequest.recipientKyc.regionalBeneficiaryName', {
     text: 'A name in a regional script other than Katakana is refused with 1000.',
-    onRequest: ({ operation, body }) => {
+    rules: onRequest(({ body }) => {
       const { regionalBeneficiaryName: name = '' } = (body?.recipientKyc ?? {}) as Body;
-      if (
-        operation === 'createTransaction' &&
-        /[^\p{sc=Katakana}\p{sc=Latin}\p{sc=Common}\p{sc=Han}]/u.test(String(name))
-      )
-        throw new Refusal('1000');
-    },
+      if (/[^\p{sc=Katakana}\p{sc=Latin}\p{sc=Common}\p{sc=Han}]/u.test(String(name))) throw new Refusal('1000');
+    }, 'createTransaction'),
   }),
   defect('transaction-provider-of-businesses', 'transaction.provider-match', {
     text: 'A payout from or to a business may have another provider than its account status request.',
-    rules: forPayouts(
-      ({ type }) => type !== 'p2p',
-      ({ ignoresProblem }) => ({
-        ignoresProblem: (problem) => problem.field === 'transactionRequest.provider' || ignoresProblem(problem),
-      }),
-    ),
+    when: where('of=business'),
+    rules: answerWith('ignoresProblem', true, ({ field }) => field === 'transactionRequest.provider'),
   }),
   defect('transaction-old-sender-to-cards', 'transactionRequest.senderKyc.dateOfBirth', {
     text: 'A payout to a card whose sender was born before 1910 is refused with 1000.',
-    onRequest: ({ operation, body }) => {
+    when: where('to=card'),
+    rules: onRequest(({ body }) => {
       const { dateOfBirth } = (body?.senderKyc ?? {}) as Body;
-      const isToCard = partyValue(body?.creditParty, 'pan') !== undefined;
-      if (operation === 'createTransaction' && isToCard && String(dateOfBirth) < '1910') throw new Refusal('1000');
-    },
+      if (String(dateOfBirth) < '1910') throw new Refusal('1000');
+    }, 'createTransaction'),
   }),
   defect('codes-6003-available', 'codes.status', {
     text: 'A blacklisted number (6003) is available.',
-    operations: ['walletStatus'],
-    onRequest: ({ params }) => {
+    rules: onRequest(({ params }) => {
       params.msisdn = withoutCode('status', '6003')(String(params.msisdn));
-    },
+    }, 'walletStatus'),
   }),
   defect('codes-3113-paid', 'codes.credit', {
     text: 'A payout whose credit fails with 3113 ends in SUCCESS.',
@@ -154,14 +142,15 @@ export const acceptanceDefects: readonly Defect[] = [
   }),
   defect('kind-older-fails', 'view.success', {
     text: 'Every payout of the older revision is accepted and ends in FAILED.',
-    rules: forPayouts(isOlderRevision, () => ({ outcomeOf: () => creditFailed })),
+    when: where('type=older'),
+    rules: () => ({ outcomeOf: () => creditFailed }),
   }),
   ...unlimited.flatMap(([id, breaks, text, change]) =>
     payoutKinds
       // no trigger for cards has a count limit
       .filter(({ suffix }) => id !== 'uncounted' || suffix !== '-to-cards')
-      .map(({ suffix, words, isOf }) =>
-        defect(`kind-${id}${suffix}`, breaks, { text: `Payouts${words} ${text}.`, rules: forPayouts(isOf, change) }),
+      .map(({ suffix, words, when }) =>
+        defect(`kind-${id}${suffix}`, breaks, { text: `Payouts${words} ${text}.`, when: [when], rules: change }),
       ),
   ),
 ];

@@ -8,8 +8,7 @@ import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Body } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
-import { changeFailure, delayReplies, replaceRule } from '../../response-modifiers';
-import { isOlderRevision } from './kinds';
+import { changeFailure, delayOperation, replaceRule } from '../../response-modifiers';
 
 /** Milliseconds within which a reference is not visible to the duplicate check. */
 const lateMs = 100;
@@ -83,6 +82,9 @@ export const acrossPartners =
     };
   };
 
+/** Is the payout one of the older revision, which has one type for all? */
+const isOlderRevision = ({ type }: Body): boolean => type === 'inttransfer';
+
 /** Values of the request without which a repeated reference creates a new transaction. */
 const comparedValues: readonly [suffix: string, words: string, value: (body: Body) => unknown][] = [
   ['anything', 'with anything changed', (body) => body],
@@ -150,7 +152,7 @@ export const duplicateDefects: readonly Defect[] = [
     text: 'Concurrent requests with the same reference are all accepted.',
     rules: acceptAgain((_, ageMs) => ageMs < lateMs),
     // a copy that is sent after this response is not concurrent
-    delayMs: delayReplies('createTransaction', lateMs + 5),
+    around: delayOperation('createTransaction', lateMs + 5),
   }),
   ...Object.entries(consuming).map(([word, code]) =>
     defect(`transaction-${word}-consumes`, 'transaction.retry-keeps-reference', {

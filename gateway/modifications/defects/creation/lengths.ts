@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../../../contract';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
-import { changeField } from '../../response-modifiers';
+import { changeField, onRequest } from '../../response-modifiers';
 
 const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !== undefined && format === 'text');
 
@@ -10,14 +10,13 @@ const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !
 const cutFor = (types: readonly string[]) =>
   defect(`transaction-cut-${types.join('-')}`, 'errors.range', {
     text: `Texts of ${types.join(', ')} transactions that are too long are cut, and not refused.`,
-    operations: ['createTransaction'],
-    onRequest: (exchange) => {
+    rules: onRequest((exchange) => {
       if (!types.includes(String(exchange.body?.type))) return;
       for (const { path, max } of limited)
         exchange.body = changeFieldValue(exchange.body, path, (value) =>
           typeof value === 'string' ? [...value].slice(0, max).join('') : value,
         ) as typeof exchange.body;
-    },
+    }, 'createTransaction'),
   });
 
 export const lengthDefects: readonly Defect[] = [
@@ -26,6 +25,6 @@ export const lengthDefects: readonly Defect[] = [
   // another amount is refused as one that was not quoted
   defect('transaction-older-six-decimals', 'transactionRequest.amount@older', {
     text: 'The older revision accepts amounts with six decimals.',
-    field: changeField('transactionRequest.amount@older', { decimals: 6, digits: 14 }),
+    rules: changeField('transactionRequest.amount@older', { decimals: 6, digits: 14 }),
   }),
 ];

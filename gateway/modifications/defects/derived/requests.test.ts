@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clause, type Field, fields, type Situation } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
+import { specificationRules } from '../../../rules/rules';
 import { codePoints, type Problem } from '../../../validation';
 import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
@@ -81,7 +82,8 @@ describe('a derived fault of a request', () => {
 
   test('leaves the records of other fields alone', () => {
     const [defect] = requestDefects;
-    const changed = fields.filter((field) => defect?.field?.(field, 'current') !== field);
+    const { field: change } = { ...specificationRules, ...defect?.rules?.(specificationRules) };
+    const changed = fields.filter((field) => change(field, 'current') !== field);
     expect(changed.map(({ id }) => id)).toEqual([defect?.breaks]);
   });
 });

@@ -95,7 +95,7 @@ function defectOf(field: Field, { kind, text, record }: Fault): Defect {
     id: `request-${idPartOf(field)}-${kind}`,
     breaks: field.id,
     text: `${field.path} of ${field.object} ${text}.`,
-    field: changeField(field.id, record),
+    rules: changeField(field.id, record),
   };
 }
 
@@ -168,7 +168,7 @@ const inNoCountry = (field: Field): Defect[] =>
       id: `request-${idPartOf(field)}-not-by-${name}`,
       breaks: field.id,
       text: `${field.path} of ${field.object} is mandatory in no country of ${name}.`,
-      field: changeField(field.id, { condition: { text: '', when: others } }),
+      rules: changeField(field.id, { condition: { text: '', when: others } }),
     };
   });
 

@@ -63,7 +63,7 @@ export const bankDefects: readonly Defect[] = [
   }),
   defect('account-number-unchecked', 'account.number-format', {
     text: 'Any text is available as a mobile number.',
-    field: changeField('walletStatusParameters.msisdn', { format: 'text' }),
+    rules: changeField('walletStatusParameters.msisdn', { format: 'text' }),
   }),
   defect('account-available-under-provider', 'account.unregistered', {
     text: 'An account that is not registered, or cannot receive, is available where the request names a provider.',

@@ -3,6 +3,7 @@ import { gmtTime } from '../../../../contract';
 import { compare, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
+import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import {
   answerWith,
@@ -47,7 +48,7 @@ export const quotationDefects: readonly Defect[] = [
   }),
   defect('quote-rate-wrong-sometimes', 'quotation.rate', {
     text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
-    when: { share: 0.1 },
+    when: where('share=0.1'),
     onResponse: printHigherRate,
   }),
   defect('quote-rate-wrong-above-limit', 'quotation.rate', {

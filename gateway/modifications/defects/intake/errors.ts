@@ -3,7 +3,7 @@ import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeError, changeFailure } from '../../response-modifiers';
+import { answerWith, changeError, changeFailure, onSend, textOf } from '../../response-modifiers';
 
 export const errorDefects: readonly Defect[] = [
   defect('error-range-as-format', 'errors.range', {
@@ -20,12 +20,12 @@ export const errorDefects: readonly Defect[] = [
   }),
   defect('text-run-as-code', 'security.uninterpreted', {
     text: 'An expression in braces is replaced by its value in the references of a refused view.',
-    onSend: ({ operation: id, response }) => {
-      if (id !== 'viewTransaction' || typeof response.body === 'string') return;
-      response.body = JSON.stringify(response.body).replace(/\$?\{+(\d+)\*(\d+)\}+/g, (_, one, other) =>
+    around: onSend(({ operation: id, response }) => {
+      if (id !== 'viewTransaction') return;
+      response.body = textOf(response).replace(/\$?\{+(\d+)\*(\d+)\}+/g, (_, one, other) =>
         String(Number(one) * Number(other)),
       );
-    },
+    }),
   }),
   defect('error-server-none', 'errors.server-correlation', {
     text: 'The serverCorrelationId of a refused transaction is none.',

@@ -1,27 +1,30 @@
 /** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
 import { operation } from '../../../../contract';
+import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { changeEntries, ledgers } from '../../response-modifiers';
+import { changeEntries, delayReplies, ledgers, onSend, textOf } from '../../response-modifiers';
 
 export const transportDefects: readonly Defect[] = [
   defect('reply-slow-sometimes', 'reply.limit', {
     text: 'Three of a hundred responses take more than 500 ms.',
-    when: { share: 0.03 },
-    delayMs: () => 520,
+    when: where('share=0.03'),
+    around: delayReplies(() => 520),
   }),
   defect('reply-slow', 'reply.limit', {
     text: 'Every response takes more than 500 ms.',
-    delayMs: () => 510,
+    around: delayReplies(() => 510),
   }),
   defect('reply-older-slow-once', 'reply.each-older', {
     text: 'The third response of each operation of the older revision takes more than 500 ms.',
-    when: { nth: 3 },
-    delayMs: ({ operation: id }) => (id && operation(id).revision === 'older' ? 520 : 0),
+    when: where('nth=3'),
+    around: delayReplies(({ operation: id }) => (id && operation(id).revision === 'older' ? 520 : 0)),
   }),
   defect('reply-older-form-slow', 'reply.each-older', {
     text: 'Every second transaction of the older form takes 650 ms, on the path that both revisions share.',
-    operations: ['createTransaction'],
-    delayMs: ({ body, operationOrdinal }) => (body?.type === 'inttransfer' && operationOrdinal % 2 === 0 ? 650 : 0),
+    when: where('every=2'),
+    around: delayReplies(({ operation: id, body }) =>
+      id === 'createTransaction' && body?.type === 'inttransfer' ? 650 : 0,
+    ),
   }),
   defect('http-success-500', 'http.success', {
     text: 'Successful responses have HTTP status 500.',
@@ -31,11 +34,11 @@ export const transportDefects: readonly Defect[] = [
   }),
   defect('http-html-failure', 'http.json', {
     text: 'Failures are HTML pages.',
-    onSend: ({ response, refusal }) => {
+    around: onSend(({ response, refusal }) => {
       if (!refusal) return;
       response.headers = { ...response.headers, 'content-type': 'text/html' };
       response.body = '<html><body><h1>Request failed</h1></body></html>';
-    },
+    }),
   }),
   defect('http-quotation-in-list', 'http.shape', {
     text: 'A quotation is answered with a list of one object.',
@@ -47,11 +50,11 @@ export const transportDefects: readonly Defect[] = [
   }),
   defect('http-member-twice', 'http.json', {
     text: 'A view of a paid transaction has its status twice, first as FAILED.',
-    operations: ['viewTransaction'],
-    onSend: ({ response }) => {
-      const text = JSON.stringify(response.body);
-      if (text.includes('"status":"SUCCESS"')) response.body = text.replace('{', '{"status":"FAILED",');
-    },
+    around: onSend(({ operation: id, response }) => {
+      const text = textOf(response);
+      if (id === 'viewTransaction' && text.includes('"status":"SUCCESS"'))
+        response.body = text.replace('{', '{"status":"FAILED",');
+    }),
   }),
   defect('http-not-utf8', 'http.json', {
     text: 'The names of accounts have a byte that is no UTF-8, which a reader replaces.',
@@ -59,10 +62,9 @@ export const transportDefects: readonly Defect[] = [
   }),
   defect('http-cut-sometimes', 'http.json', {
     text: 'One of twenty responses lacks its last ten characters.',
-    when: { share: 0.05 },
-    onSend: ({ response }) => {
-      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
-      response.body = text.slice(0, -10);
-    },
+    when: where('share=0.05'),
+    around: onSend(({ response }) => {
+      response.body = textOf(response).slice(0, -10);
+    }),
   }),
 ];

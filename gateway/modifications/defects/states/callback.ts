@@ -2,15 +2,9 @@
  * By hand: tests and guides start a gateway with these defects, for which they cannot name a mutant; the effect of
  * `callback-lost-sometimes` is rare, and `callback-on-view` shows only where nobody asks.
  */
-import { partyValue } from '../../../domain/parties';
+import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { callbackOfRefused, changeCallback, changeSuccess, isObject } from '../../response-modifiers';
-
-/** The references of payouts with long descriptions. */
-const described = new Set<string>();
-
-/** The references of payouts to cards. */
-const toCards = new Set<string>();
+import { callbackOfRefused, changeCallback, isObject } from '../../response-modifiers';
 
 export const callbackDefects: readonly Defect[] = [
   defect('callback-none', 'callback.sent', {
@@ -19,19 +13,17 @@ export const callbackDefects: readonly Defect[] = [
   }),
   defect('callback-lost-sometimes', 'callback.sent', {
     text: 'The callback of one transaction in twenty is lost.',
-    when: { share: 0.05 },
+    when: where('share=0.05'),
     onCallback: () => [],
   }),
   defect('callback-of-long-description-none', 'callback.sent', {
     text: 'No callback is sent of a payout with a description of more than 200 characters.',
-    onCallback: (callback) => (described.has(callback.transaction) ? [] : [callback]),
-    onResponse: changeSuccess('createTransaction', ({ transactionReference }, { body }) => {
-      if (String(body?.descriptionText ?? '').length > 200) described.add(String(transactionReference));
-    }),
+    when: where('description=long'),
+    onCallback: () => [],
   }),
   defect('callback-of-refused', 'callback.agreement', {
     text: 'A payout that is refused with 3005 has a callback of SUCCESS.',
-    onSend: callbackOfRefused({ responseCode: '3000', responseMsg: 'Remit Success', status: 'SUCCESS' }),
+    onResponse: callbackOfRefused({ responseCode: '3000', responseMsg: 'Remit Success', status: 'SUCCESS' }),
   }),
   defect('callback-on-view', 'callback.sent', {
     text: 'A callback is sent when a view first shows the final state.',
@@ -67,10 +59,8 @@ export const callbackDefects: readonly Defect[] = [
   }),
   defect('callback-of-card-to-first', 'callback.partner', {
     text: 'The callbacks of the second partner, of payouts to cards, are sent to the first one.',
-    onCallback: (callback) => [toCards.has(callback.transaction) ? { ...callback, partner: 'PARTNER_ONE' } : callback],
-    onResponse: changeSuccess('createTransaction', ({ transactionReference }, { body }) => {
-      if (partyValue(body?.creditParty, 'pan') !== undefined) toCards.add(String(transactionReference));
-    }),
+    when: where('to=card'),
+    onCallback: (callback) => [{ ...callback, partner: 'PARTNER_ONE' }],
   }),
   defect('callback-of-second-other-reference', 'callback.agreement', {
     text: 'The second partner is told the reference of the service in place of its own.',

@@ -7,7 +7,7 @@ import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Exchange } from '../../../exchange/exchange';
 import { scheduleStates } from '../../../operations/settlement';
 import { type Defect, defect } from '../../modification';
-import { changeSuccess, delayReplies, replaceRule, requestedTransaction } from '../../response-modifiers';
+import { changeSuccess, delayOperation, replaceRule, requestedTransaction } from '../../response-modifiers';
 import { acrossPartners } from '../creation/duplicates';
 
 /** Each with the rule that finds its transaction, its state, and the code that refuses an unknown one. */
@@ -73,7 +73,7 @@ export const changeDefects: readonly Defect[] = [
         return usual(isUnseen ? { ...asked, status: word === 'cancel' ? 'PENDING' : 'SUCCESS', isSent: false } : asked);
       }),
       // a request that is sent after this response is not concurrent
-      delayMs: delayReplies(`${word}Transaction`, lateMs + 5),
+      around: delayOperation(`${word}Transaction`, lateMs + 5),
     }),
   ),
 ];

@@ -14,7 +14,7 @@ import {
   reversalRejected,
 } from '../../../domain/transaction';
 import { viewIn } from '../../../operations/views';
-import { type Condition, conditionOf, under } from '../../conditions';
+import { under, where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { bendChange, changeSuccess, refuseWith } from '../../response-modifiers';
 import { acceptAgain } from '../creation/duplicates';
@@ -180,7 +180,7 @@ const ofLaterViews = ofViews.flatMap((one): Defect[] => {
   if (from === 'PENDING' || !['PENDING', 'FAILED', 'SUCCESS'].includes(to)) return [];
   if (from === 'REVERSAL_PENDING' && to === 'SUCCESS') return [];
   const breaks = from === 'CANCELLED' ? 'cancel.state' : 'view.final';
-  return [{ ...under(one, [conditionOf('for=3s') as Condition]), breaks }];
+  return [{ ...under(one, where('for=3s')), breaks }];
 });
 
 export const lifecycleDefects: readonly Defect[] = [

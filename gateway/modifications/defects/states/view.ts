@@ -3,9 +3,9 @@ import { messageOf } from '../../../domain/result-codes';
 import { paid, statusText, type Transaction } from '../../../domain/transaction';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import type { Rules } from '../../../rules/rules';
+import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { addNumber, changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
-import { forPayouts } from '../creation/kinds';
 
 /** The end of a transaction. */
 const endOf = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
@@ -100,12 +100,13 @@ export const viewDefects: readonly Defect[] = [
   defect('view-never-settles', 'view.settles', { text: 'A transaction stays PENDING for ever.', rules: never }),
   defect('view-never-settles-sometimes', 'view.settles', {
     text: 'One transaction of fifty stays PENDING for ever.',
-    when: { share: 0.02 },
+    when: where('share=0.02'),
     rules: never,
   }),
   defect('view-never-settles-undescribed', 'view.settles', {
     text: 'A transaction without a description stays PENDING for ever.',
-    rules: forPayouts(({ descriptionText }) => typeof descriptionText !== 'string', never),
+    when: where('description=none'),
+    rules: never,
   }),
   defect('view-partner-reference-unknown', 'view.partner-reference', {
     text: "A transaction cannot be viewed by the partner's reference.",
