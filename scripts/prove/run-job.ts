@@ -178,18 +178,19 @@ async function partFor({ id, keeps }: Variant): Promise<ReadonlySet<string>> {
 async function runVariant(variant: Variant, isPart = false): Promise<Found> {
   const { id, keeps } = variant;
   const records = await runInProcess([variant], isPart ? { only: await partFor(variant) } : {});
-  const { requirements: all, verdict, invalid } = judgeRun(journalOf(records));
+  const judged = judgeRun(journalOf(records));
+  const { requirements: all, verdict, invalid } = judged;
   const isWorse = (of: string) => of === 'fail' || (of === 'warn' && variant.verdict !== 'warn');
   const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
-  const isInvalid = verdict === 'invalid';
+  // a part verifies too little for a verdict
+  const problem = isPart ? stumbled(judged) : verdict === 'invalid' ? invalid.join('; ') : undefined;
   // only a whole run shows that nothing of it is changed
   const isMet = async () => {
     cleanReplies ??= repliesOf((await cleanWholeRun()).records);
     return repliesOf(records) !== cleanReplies;
   };
   const isShown = isPart || (await isMet()) !== (variant.isUnmet ?? false);
-  const status = failed.length > 0 || isInvalid ? 'false alarm' : isShown ? 'equivalent' : 'not applied';
-  const problem = isInvalid ? invalid.join('; ') : undefined;
+  const status = failed.length > 0 || problem !== undefined ? 'false alarm' : isShown ? 'equivalent' : 'not applied';
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
 

@@ -1,3 +1,4 @@
+import { lifecycle, rowsOf } from '../../../contract';
 import { atOnce, pendingUntil, type Reversal } from '../../domain/reversal';
 import {
   onHold,
@@ -12,7 +13,7 @@ import { plantedCode, triggerOf } from '../../domain/triggers';
 import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
-import { courseOf } from '../../rules/changes';
+import { type ChangeRequest, courseOf } from '../../rules/changes';
 import { where } from '../conditions';
 import { type Modification, type Variant, variant } from '../modification';
 import {
@@ -63,12 +64,19 @@ const reversing =
     };
   };
 
-/** Answers a second reversal with another code. */
-const reversedAgain = (code: string, states: readonly string[]) =>
-  bendChange(
-    ({ event, status }) => event === 'reverse' && states.includes(status),
-    () => ({ code }),
-  );
+/** The codes besides the usual one with which the table lets a change be refused in a state; `any`: where it lets any. */
+function otherRefusals({ event, status }: ChangeRequest): readonly string[] {
+  const rows = rowsOf(event, status).filter(({ to, condition }) => condition === '' && to.includes(status));
+  const codes = rows.flatMap((row) => [...row.codes, ...(row.alsoCodes?.codes ?? [])]);
+  const isAny = rows.some(({ alsoCodes }) => alsoCodes?.codes.length === 0);
+  return [...new Set(codes.slice(1)), ...(isAny ? ['16004', '15003'] : [])];
+}
+
+const maxRefusals = Math.max(
+  ...lifecycle.map(({ event, from }) =>
+    event === 'cancel' || event === 'reverse' ? otherRefusals({ event, status: from } as ChangeRequest).length : 0,
+  ),
+);
 
 /** Courses of reversals. */
 const reversals: readonly [id: string, keeps: Variant['keeps'], text: string, course: Reversal, verdict?: 'warn'][] = [
@@ -154,16 +162,6 @@ export const lifecycleVariants: readonly Variant[] = [
       body.status === 'REVERSAL REJECTED' ? { ...body, responseCode: '3000', responseMsg: 'Remit Success' } : body,
     ),
   }),
-  variant('reversal-of-pending-rejected', 'reverse.of-pending', {
-    verdict: 'warn',
-    text: 'The reversal of a pending payout is refused with 16002.',
-    onResponse: (exchange) => {
-      const { operation, response } = exchange;
-      const body = response.body as Body | undefined;
-      if (operation === 'reverseTransaction' && body?.statusCode === '16004')
-        response.body = { ...body, statusCode: '16002', responseMessage: 'Reversal Rejected.' };
-    },
-  }),
   variant('busy-views', 'view.service-reference', {
     text: 'Every third view is refused with 1007; it has to be repeated.',
     when: where('every=3'),
@@ -184,25 +182,16 @@ export const lifecycleVariants: readonly Variant[] = [
       body.creditParty = [...partyValues(body.creditParty), { key: 'receivingNetwork', value: 'NETWORK' }];
     }),
   }),
-  variant('reversed-again-16005', 'reverse.again', {
-    text: 'A second reversal is refused with 16005 even after the money has been returned.',
-    rules: reversedAgain('16005', ['RETURNED']),
-  }),
-  variant('reversed-again-16004', 'reverse.again', {
-    text: 'A second reversal is refused with 16004.',
-    rules: reversedAgain('16004', ['REVERSAL PENDING', 'RETURNED']),
-  }),
-  variant('reversed-again-16003', 'reverse.again', {
-    text: 'A second reversal is answered with 16003 while the first one is pending.',
-    rules: reversedAgain('16003', ['REVERSAL PENDING']),
-  }),
-  variant('cancel-of-reversed-otherwise', 'cancel.of-success', {
-    text: 'The cancellation of what is or was being reversed is refused with 16004.',
-    rules: bendChange(
-      ({ event, status }) => event === 'cancel' && /^R/.test(status),
-      () => ({ code: '16004' }),
-    ),
-  }),
+  ...Array.from({ length: maxRefusals }, (_, nth) =>
+    variant(`changes-refused-otherwise-${nth + 1}`, 'reverse.again', {
+      verdict: 'warn',
+      text: `Cancellations and reversals are refused with the ${nth + 2}. code that the table allows in their state, where there is one.`,
+      rules: bendChange(
+        (asked, { states }) => states.length === 0 && otherRefusals(asked)[nth] !== undefined,
+        (asked) => ({ code: otherRefusals(asked)[nth] ?? '' }),
+      ),
+    }),
+  ),
   variant('statements-of-whole-seconds', 'statements.effect', {
     text: 'Statements have times in whole seconds, and list the entries of the same second in reverse order.',
     onResponse: changeList('statements', (entries) =>

@@ -4,7 +4,6 @@ import { unavailableAccount } from '../../operations/account-checks/account-stat
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
-  bendChange,
   callbackOfRefused,
   changeFailure,
   changeMember,
@@ -86,12 +85,8 @@ export const unusualVariants: readonly Variant[] = [
       body.transactionStatus = earlierCodes[String(body.status)] ?? body.transactionStatus;
     }),
   }),
-  variant('reversal-rejected-16002', 'reverse.of-cancelled', {
-    text: 'The reversal of a failed, a cancelled or an unknown transaction is answered with 16002.',
-    rules: bendChange(
-      ({ event, status }) => event === 'reverse' && (status === 'FAILED' || status === 'CANCELLED'),
-      () => ({ code: '16002' }),
-    ),
+  variant('reversal-rejected-16002', 'reverse.unknown', {
+    text: 'The reversal of an unknown transaction is answered with 16002.',
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001' && !requestedTransaction(exchange))
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });

@@ -6,6 +6,7 @@ import { partyValue } from '../../../domain/parties';
 import type { Outcome } from '../../../domain/transaction';
 import type { TransactionStore } from '../../../domain/transaction-store';
 import type { Body } from '../../../exchange/exchange';
+import { transferOf } from '../../../operations/acceptance';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { changeFailure, delayOperation, replaceRule } from '../../response-modifiers';
@@ -95,6 +96,7 @@ const comparedValues: readonly [suffix: string, words: string, value: (body: Bod
   ['revision', 'in the other revision', isOlderRevision],
   ['currency', 'in another currency', ({ currency }) => currency],
   ['sender', 'of another sender', ({ debitParty }) => partyValue(debitParty, 'msisdn')],
+  ['quote', 'with another quote', (body) => transferOf(body).quoteId],
   ['hour', 'of another hour', ({ requestDate }) => String(requestDate).slice(0, 13)],
 ];
 

@@ -1,6 +1,7 @@
 /**
  * Defects made from the table of the lifecycle: a change in a state is answered with another code or has another effect, a
- * view or a callback tells another state, a used reference is taken again. An id is `<what>.<STATE>.<instead>`.
+ * view or a callback tells another state, an end does not last, a used reference is taken again. An id is
+ * `<what>.<STATE>.<instead>`.
  */
 import { answersIn, lifecycle, type RequirementId, rowsOf, statesAfter } from '../../../../contract';
 import {
@@ -12,11 +13,13 @@ import {
   returned,
   reversalPending,
   reversalRejected,
+  type StateChange,
 } from '../../../domain/transaction';
+import { scheduleStates } from '../../../operations/settlement';
 import { viewIn } from '../../../operations/views';
 import { under, where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { bendChange, changeSuccess, refuseWith } from '../../response-modifiers';
+import { bendChange, changeSuccess, refuseWith, replaceRule } from '../../response-modifiers';
 import { acceptAgain } from '../creation/duplicates';
 
 const outcomes: readonly Outcome[] = [
@@ -29,6 +32,8 @@ const changes = [
   ['cancel', 'cancellation', cancelled],
   ['reverse', 'reversal', returned],
 ] as const;
+
+const isOpen = (one: Outcome): boolean => one === pending || one === reversalPending;
 
 /** May the credit or the reversal lead there by itself? That a reversal is given up is a SHOULD (tolerated.reversal-ends). */
 const comesByItself = (from: string, to: string): boolean =>
@@ -83,8 +88,9 @@ const ofEffects = changes.flatMap(([event, noun, granted]) =>
             ({ now }) => ({ states: states.map((outcome) => ({ at: now + seconds * 1000, outcome })) }),
           ),
         });
+      // where nothing was granted, the credit goes on
       const others = outcomes.filter(
-        ({ status: to }) => to !== from && !usual.includes(to) && !comesByItself(from, to),
+        ({ status: to }) => to !== from && !usual.includes(to) && (isGranted || !comesByItself(from, to)),
       );
       const effects = others.map((to) => {
         const breaks = isGranted ? (`${event}.state` as const) : brokenBy(from, to.status);
@@ -101,6 +107,33 @@ const ofEffects = changes.flatMap(([event, noun, granted]) =>
       return [...effects, bend('later', breaks, `leads to ${granted.status} five seconds later`, [granted], 5)];
     }),
   ),
+);
+
+/** A payout that has ended is in another state five seconds later, with the effects and the callback of that one. */
+const ofTime = outcomes.flatMap((from) =>
+  outcomes.flatMap((to): Defect[] => {
+    if (from === to || isOpen(from) || isOpen(to) || comesByItself(from.status, to.status)) return [];
+    const then = (states: readonly StateChange[]): StateChange[] => {
+      const last = states.at(-1);
+      return last?.outcome.status === from.status ? [{ at: last.at + 5000, outcome: to }] : [];
+    };
+    return [
+      defect(idOf('time', from.status, to.status), brokenBy(from.status, to.status), {
+        text: `A payout that has ended in ${from.status} is in ${to.status} five seconds later.`,
+        rules: replaceRule('change', (usual) => (asked) => {
+          const answer = usual(asked);
+          return { ...answer, states: [...answer.states, ...then(answer.states)] };
+        }),
+        onResponse: changeSuccess('createTransaction', ({ transactionReference: made }, { state, partner, now }) => {
+          const transaction = partner?.transactions.byServiceReference(String(made));
+          const coming = transaction?.timeline.filter(({ at }) => at > now) ?? [];
+          const more = transaction ? then(transaction.timeline) : [];
+          if (partner && transaction && more.length > 0)
+            scheduleStates(state, partner, transaction, [...coming, ...more], now);
+        }),
+      }),
+    ];
+  }),
 );
 
 const isReversal = (state: string): boolean => /^R/.test(state);
@@ -187,6 +220,7 @@ export const lifecycleDefects: readonly Defect[] = [
   ...ofLaterViews,
   ...ofAnswers,
   ...ofEffects,
+  ...ofTime,
   ...ofViews,
   ...ofCallbacks,
   ...ofCreation,
