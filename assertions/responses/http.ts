@@ -1,4 +1,5 @@
 /** Rules of every HTTP response (What the service does; Errors). */
+import { getOrMake } from '../../common/made-once';
 import { classOf, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
 import type { Exchange } from '../../journal';
 import type { Observations } from './observations';
@@ -16,6 +17,14 @@ const shownDigits = 12;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+/** The first and the last digits of card numbers, each list once, as every answer about a card is searched for them. */
+const partsOf = new WeakMap<readonly string[], string[]>();
+const partsIn = (pans: readonly string[]): string[] =>
+  getOrMake(partsOf, pans, () => {
+    const all = pans.flatMap((pan) => [pan.slice(0, shownDigits), pan.slice(-shownDigits)]);
+    return [...new Set(all)].filter((part) => new Set(part).size > 1);
+  });
+
 /**
  * Does a text contain one of the card numbers, or its first or last twelve digits? Digits from its middle may be another number,
  * such as that of the beneficiary; one that is repeated may stand anywhere.
@@ -23,9 +32,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 export function showsCard(text: string, pans: readonly string[]): boolean {
   if (pans.some((pan) => text.includes(pan))) return true;
   const digits = digitsOf(text);
-  const parts = pans
-    .flatMap((pan) => [pan.slice(0, shownDigits), pan.slice(-shownDigits)])
-    .filter((part) => new Set(part).size > 1 && digits.includes(part));
+  const parts = partsIn(pans).filter((part) => digits.includes(part));
   // the end of one text of a document and the beginning of the next are no number
   return parts.length > 0 && text.split('"').some((one) => parts.some((part) => digitsOf(one).includes(part)));
 }

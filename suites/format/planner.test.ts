@@ -628,7 +628,10 @@ describe('a payout from another ledger', () => {
 
 describe('a second partner with its own countries', () => {
   const at = Date.parse('2026-03-02T12:00:00Z');
-  const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites')) =>
+  const pays = ({ call, as }: PlannedCase['steps'][number]) =>
+    as === 'secondPartner' && (call === 'bankList' || /^create|Status$/.test(call ?? ''));
+  const isOfSecond = ({ vary, steps }: Case) => vary?.partner !== undefined || steps.some(pays);
+  const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites').filter(isOfSecond)) =>
     makePlan(
       cases,
       { ...embedded, secondPartner: { username: 'PARTNER_TWO', password: 'x', ...more } },
@@ -637,8 +640,6 @@ describe('a second partner with its own countries', () => {
       (pan) => pan,
       { depth: 'full' },
     );
-  const pays = ({ call, as }: PlannedCase['steps'][number]) =>
-    as === 'secondPartner' && (call === 'bankList' || /^create|Status$/.test(call ?? ''));
   const ofSecond = ({ cases }: ReturnType<typeof makePlan>) => cases.filter(({ steps }) => steps.some(pays));
 
   test('pays there alone, and the first one everywhere', () => {

@@ -225,7 +225,7 @@ export const faulty: readonly Row[] = [
   ...clientsOf(['client.lost-reply', 'client.lost-request'], {
     'renames a payout whose reply it cut off': [
       cutting(isPayout, 1, renamer),
-      { isSilent, most: 4, stated: () => 'waiting' },
+      { isSilent, most: 4, minutes: 6, stated: () => 'waiting' },
     ],
   }),
   ...clientsOf(['client.busy-request'], {
@@ -278,7 +278,7 @@ export const faulty: readonly Row[] = [
   }),
   ...clientsOf(['client.status-decides'], {
     'believes transactionStatus': [believing(), { isSilent }],
-    'believes transactionStatus, and polls without a pause': [believing(20), { isSilent }],
+    'believes transactionStatus, and polls without a pause': [believing(20), { isSilent, most: 12 }],
     'states what transactionStatus says': [
       believing(),
       { stated: ({ isRefunded }) => (isRefunded ? 'refunded' : 'not refunded') },

@@ -90,7 +90,7 @@ export const doubtful: readonly Row[] = [
     'polls on after the end': lookingOn(6, 400),
   }),
   ...clientsOf(['client.poll-rate'], {
-    'polls without a pause': [sample, { settings: { pollMs: 20 }, isSilent }],
+    'polls without a pause': [sample, { settings: { pollMs: 20 }, isSilent, most: 8 }],
   }),
   ...clientsOf(['client.acknowledges', 'client.repeated-notice'], {
     'answers callbacks with 500': [sample, { reply: reply(500, '{"acknowledged":"true"}') }],
@@ -98,7 +98,7 @@ export const doubtful: readonly Row[] = [
   ...clientsOf(['client.poll-rate', 'client.stops'], {
     'polls a payout six times a second, and on after its end': [
       lookingOn(12, 50),
-      { isSilent, settings: { pollMs: 50 } },
+      { isSilent, settings: { pollMs: 50 }, most: 8 },
     ],
   }),
   ...clientsOf(['client.authentication'], {

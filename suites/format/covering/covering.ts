@@ -49,10 +49,13 @@ export function covering<Row extends { values: Values; together?: readonly strin
   }));
   const chosen: Row[] = [];
   for (;;) {
-    left = left
-      .map((one) => ({ ...one, groups: one.groups.filter((group) => !shown.has(group)) }))
-      .filter(({ groups }) => groups.length > 0);
-    const [best] = left.sort((a, b) => b.groups.length - a.groups.length || a.rank - b.rank);
+    let best: (typeof left)[number] | undefined;
+    left = left.filter((one) => {
+      one.groups = one.groups.filter((group) => !shown.has(group));
+      const more = one.groups.length - (best?.groups.length ?? 0);
+      if (more > 0 || (best && more === 0 && one.rank < best.rank)) best = one;
+      return one.groups.length > 0;
+    });
     if (!best || chosen.length === most) return chosen;
     chosen.push(best.row);
     for (const group of best.groups) shown.add(group);
