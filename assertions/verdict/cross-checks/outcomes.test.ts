@@ -97,9 +97,38 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ],
   [
     'names an account that may not exist',
-    [plan({ expect: { outcome: 'accepted', requirement: field, codes: ['1001'] } }), ...failed],
+    [
+      plan({
+        expect: { outcome: 'accepted', requirement: field, codes: ['1001'] },
+        ...patch('accountId', { set: '1' }),
+      }),
+      ...failed,
+    ],
     [],
   ],
+  ...(
+    [
+      ['for another reason', '3100', [field]],
+      ['as it is not known', '3006', []],
+    ] as const
+  ).map(([words, code, broken]): [string, JournalRecord[], string[]] => [
+    `names a document of its sender, and fails ${words}`,
+    [
+      plan({
+        expect: { outcome: 'accepted', requirement: field, codes: ['1001'] },
+        ...patch('senderKyc.idDocument', { eval: '[]' }),
+      }),
+      accepted,
+      seen(60, 'FAILED', `${code}:`),
+    ],
+    [...broken],
+  ]),
+  [
+    'is of an amount that the story tells',
+    [plan(patch('requestAmount', { eval: '$another(payout.sendingAmount)' })), ...failed],
+    ['transaction.accepted'],
+  ],
+  ['is of another amount', [plan(patch('requestAmount', { set: '999999' })), ...failed], []],
   ['names a beneficiary that may not exist', [plan(patch('creditParty.msisdn', { resize: 3 })), ...failed], []],
   [
     'leaves out what the beneficiary may lack',
