@@ -171,8 +171,8 @@ let cleanReplies: string | undefined;
 
 /** Cases that may show what a variant changes, and some of all others. */
 async function partFor({ id, keeps }: Variant): Promise<ReadonlySet<string>> {
-  const others = settingOf().plan.cases.filter((_, index) => (index + seedOf(id)) % 8 === 0);
-  return new Set([...casesOf({ breaks: keeps }, await cleanRun()).slice(0, 300), ...others.map((one) => one.id)]);
+  const others = settingOf().plan.cases.filter((_, index) => (index + seedOf(id)) % 12 === 0);
+  return new Set([...casesOf({ breaks: keeps }, await cleanRun()).slice(0, 200), ...others.map((one) => one.id)]);
 }
 
 async function runVariant(variant: Variant, isPart = false): Promise<Found> {
