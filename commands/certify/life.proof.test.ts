@@ -1,7 +1,7 @@
 /**
  * The life of a gateway: one state meets three certifications, three nights, loads of all profiles and an onboarding, each of them in
  * processes of their own over the network, and others who pay by hand between and during them (run/in-process/testing/lived.ts).
- * All pass, and nothing that was there before is a finding. Midnight needs another clock: run/in-process/life.test.ts.
+ * All pass, and nothing that was there before is a finding. Midnight needs another clock: run/in-process/life.slow.test.ts.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { leaveBehind, verdictIn } from './testing/lived';
 const day = 86_400_000;
 const passed = { verdict: 'pass', invalid: [], told: [] };
 
-test('a gateway that conforms passes whatever it has met', { timeout: 120_000 }, async () => {
+test('a gateway that conforms passes whatever it has met', { timeout: 600_000 }, async () => {
   const world = newWorld();
   expect(await verdictIn(world, 1)).toEqual(passed);
   world.now += 60_000;
