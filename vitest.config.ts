@@ -14,7 +14,7 @@ const named = (kind: string): string => `**/*.${kind}.test.ts`;
 const kinds = ['e2e', 'slow', 'quiet', 'proof'];
 
 /** Ends a test that hangs; on a busy machine, what computes is slow. */
-const testTimeout = 120_000;
+const testTimeout = 300_000;
 /** A worker that computes would not notice that vitest has ended. */
 const end = new URL(`common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
 const execArgv = ['--import', end];

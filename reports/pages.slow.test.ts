@@ -31,7 +31,7 @@ const records = [
   checks('bad', [], [finding('errors.wording', 'warn')], 'bad#1'),
 ];
 
-describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium())('in a browser (needs Chromium)', () => {
   const folder = testFolder('pages');
   let browser: Browser;
   const troubles: string[] = [];

@@ -164,7 +164,7 @@ describe('segments of one run', () => {
   });
 });
 
-test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () => {
+test('a stopped segment makes the run invalid', async () => {
   const out = join(folder, 'stopped');
   const options = {
     profile: { ...profile, seconds: 20 },
@@ -186,7 +186,7 @@ test('a stopped segment makes the run invalid', { timeout: 30_000 }, async () =>
   expect(reasons).toMatch(/410 flows asked of the segments, \d+ started/);
 });
 
-test('a segment whose judge cannot start, or is killed, has no end', { timeout: 30_000 }, async () => {
+test('a segment whose judge cannot start, or is killed, has no end', async () => {
   const out = join(folder, 'no-judge');
   const options = { parallelism: 2, image: 'harness.example/k6:1', seed: 1, pool: 50 };
   await makeArchive({ k6, chosen: chosen(), profile: { ...profile, seconds: 4 }, ...options, out });

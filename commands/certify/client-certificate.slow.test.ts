@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const run = ['--depth', 'smoke', '--area', 'account,authentication', '--json'];
 
-test('without the certificate, it is said that one is wanted', { timeout: 30_000 }, async () => {
+test('without the certificate, it is said that one is wanted', async () => {
   const { code, err } = await certify([...run, '--target', join(folder, 'without.yaml')], withoutPage);
   expect([code, err]).toEqual([2, expect.stringMatching(/it wants a client certificate\)\. Name the PEM files/)]);
 });
@@ -52,7 +52,7 @@ const withKey = (path: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file, 'latin1').includes(keyText));
 
-test('with it, cases, probes and load are judged', { timeout: 120_000 }, async () => {
+test('with it, cases, probes and load are judged', async () => {
   const out = join(folder, 'run');
   const target = ['--target', join(folder, 'with.yaml')];
   const bundle = ['--bundle', join(folder, 'run.tar')];

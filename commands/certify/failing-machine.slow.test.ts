@@ -31,7 +31,7 @@ const judged = `node scripts/start.mjs certify --area account --out ${join(folde
 // what cat says of the full disk could come between two words of the harness
 const fill = 'cat /dev/zero > $disk/filler 2> /dev/null';
 
-describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
+describe.skipIf(!hasDisks)('on a disk', () => {
   test.each<[what: string, options: string, script: string, message: RegExp, left: RegExp | undefined]>([
     [
       'that may only be read',
@@ -93,7 +93,7 @@ describe.skipIf(!hasDisks)('on a disk', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a run folder', { timeout: 60_000 }, () => {
+describe('a run folder', () => {
   test.each([
     ['that is a file', 'file'],
     ['below a file', 'file/run'],

@@ -51,6 +51,6 @@ test.each<[name: string, content: string, password?: string]>([
   ['00000000', header('X-CHANNEL', 'TRANSACTION'), '00000000'],
   ['a day', header('X-Api-Key', 'createTransaction'), '2026-11-29'],
   ['callback', header('X-Token', '11111111'), 'callback'],
-])('with the secret %s the verdicts are as ever', { timeout: 120_000 }, async (...row) => {
+])('with the secret %s the verdicts are as ever', async (...row) => {
   expect(await verdictsOf(...row)).toEqual(await usual);
 });

@@ -163,7 +163,7 @@ describe('a gateway that repeats every secret', { timeout: 240_000 }, () => {
   });
 });
 
-describe('of a target with secrets', { timeout: 60_000 }, () => {
+describe('of a target with secrets', () => {
   const key = join(folder, 'card-key.pem');
   writeFileSync(
     key,

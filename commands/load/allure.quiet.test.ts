@@ -12,7 +12,7 @@ const results = join(folder, 'allure-results');
 const page = join(folder, 'allure-report', 'index.html');
 const parsed = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-test('a load writes one result for each requirement that it judged', { timeout: 120_000 }, async () => {
+test('a load writes one result for each requirement that it judged', async () => {
   const { stdout } = await command(['load', '--rate', '20', '--duration', '5', '--out', folder]);
   expect(stdout).toMatch(/^allure-results +\S+allure-results$/m);
   expect(existsSync(page)).toBe(false);
@@ -34,7 +34,7 @@ test('a load writes one result for each requirement that it judged', { timeout: 
   expect(readFileSync(join(results, attachment.source), 'utf8')).toContain('createTransaction');
 });
 
-test.skipIf(!javaIn(process.env))('its page has what was written (needs Java)', { timeout: 120_000 }, async () => {
+test.skipIf(!javaIn(process.env))('its page has what was written (needs Java)', async () => {
   const { stdout } = await command(['report', folder]);
   expect(stdout).not.toContain('The Allure page');
   expect(allureCounts(readFileSync(page, 'utf8'))?.total).toBe(

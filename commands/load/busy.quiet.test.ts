@@ -57,26 +57,22 @@ test.each<[operation: OperationId, code: string, every: number, outcome: 'broken
   ['createTransaction', '3027', 120, 'kept'],
   ['viewTransaction', '3027', 120, 'kept'],
   ['walletStatus', '1007', 120, 'kept'],
-])(
-  '%s busy with %s once in %i times: the limit is %s',
-  { timeout: 120_000 },
-  async (operation, code, every, outcome) => {
-    const { exit, verdict, reports, journal } = await load(operation, code, every);
-    const { busy, limits, replyGoal, requirements } = verdict;
-    expect(limits.map((one) => [one.operation, one.percentile, one.outcome])).toEqual([[operation, 'busy', outcome]]);
-    expect([exit, verdict.verdict, verdict.invalid]).toEqual([
-      outcome === 'kept' ? 0 : 1,
-      outcome === 'kept' ? 'pass' : 'fail',
-      [],
-    ]);
-    expect(requirements.filter((one) => one.verdict === 'fail')).toEqual([]);
-    const [{ refused = 0, of = 0 } = {}] = busy;
-    expect(Math.abs(refused - of / every)).toBeLessThanOrEqual(1);
-    const served = verdict.load?.operations[operation]?.count;
-    expect(served).toBe(of - refused);
-    const counts = Object.values(verdict.load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
-    expect(replyGoal?.total).toBe(counts);
-    for (const text of reports) expect(text).toContain(`${operation}: ${refused} of ${of} requests`);
-    expect(journal.match(/"busy":\[/g)?.length).toBeGreaterThan(0);
-  },
-);
+])('%s busy with %s once in %i times: the limit is %s', async (operation, code, every, outcome) => {
+  const { exit, verdict, reports, journal } = await load(operation, code, every);
+  const { busy, limits, replyGoal, requirements } = verdict;
+  expect(limits.map((one) => [one.operation, one.percentile, one.outcome])).toEqual([[operation, 'busy', outcome]]);
+  expect([exit, verdict.verdict, verdict.invalid]).toEqual([
+    outcome === 'kept' ? 0 : 1,
+    outcome === 'kept' ? 'pass' : 'fail',
+    [],
+  ]);
+  expect(requirements.filter((one) => one.verdict === 'fail')).toEqual([]);
+  const [{ refused = 0, of = 0 } = {}] = busy;
+  expect(Math.abs(refused - of / every)).toBeLessThanOrEqual(1);
+  const served = verdict.load?.operations[operation]?.count;
+  expect(served).toBe(of - refused);
+  const counts = Object.values(verdict.load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
+  expect(replyGoal?.total).toBe(counts);
+  for (const text of reports) expect(text).toContain(`${operation}: ${refused} of ${of} requests`);
+  expect(journal.match(/"busy":\[/g)?.length).toBeGreaterThan(0);
+});

@@ -23,13 +23,13 @@ async function load(name: string, meddle: (judge: number) => Promise<void>) {
   return { ...(await end), flows: read().split('{"t":"flow"').length - 1 };
 }
 
-test('a load whose judge is killed ends, in one sentence', { timeout: 60_000 }, async () => {
+test('a load whose judge is killed ends, in one sentence', async () => {
   const { code, err } = await load('killed', async (judge) => void process.kill(judge, 'SIGKILL'));
   expect(code).toBe(2);
   expect(err).toMatch(/The judge of the load ended \(by SIGKILL\), so nothing more is sent\..* Kept is /);
 });
 
-test('a judge that stands still delays nothing, and nothing is lost', { timeout: 60_000 }, async () => {
+test('a judge that stands still delays nothing, and nothing is lost', async () => {
   const { code, flows } = await load('stopped', async (judge) => {
     process.kill(judge, 'SIGSTOP');
     await sleep(3000);

@@ -56,7 +56,7 @@ const withSecret = (path: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file, 'latin1').includes(secret));
 
-test('cases and probes go through it, and what cannot is not verified', { timeout: 120_000 }, async () => {
+test('cases and probes go through it, and what cannot is not verified', async () => {
   const out = join(folder, 'certify');
   const asked = [...unasked, 'auth.plain-password', 'account.available'].join(',');
   const run = ['--requirement', asked, '--part', 'compliance', '--json', '--target', target, '--out', out];
@@ -78,7 +78,7 @@ const load = (...more: string[]) => {
   return ['load', ...own, '--rate', '10', '--duration', '3s', '--json', ...more];
 };
 
-test('k6 goes through it', { timeout: 120_000 }, async () => {
+test('k6 goes through it', async () => {
   const out = join(folder, 'load');
   const ended = await started(load('--out', out), environment());
   const made = JSON.parse(ended.out);
@@ -98,35 +98,31 @@ test.each<[scheme: 'http' | 'https', most: number, asked: RegExp, fault: RegExp]
     /^CONNECT gateway\.example:443$/,
     /no answer under load: \w+: Bad Gateway, through the proxy 127\.0\.0\.1:\d+/,
   ],
-])(
-  '%s: what the proxy answers itself is a fault of the network',
-  { timeout: 120_000 },
-  async (scheme, most, way, fault) => {
-    const behind = scheme === 'http' ? await start({ port: 0 }) : gateway;
-    const own = await testProxy(behind.url);
-    const file = join(folder, `${scheme}.yaml`);
-    writeFileSync(file, readFileSync(target, 'utf8').replace('https://', `${scheme}://`));
-    // some time after the load has begun
-    const timer = setInterval(() => {
-      if (own.asked.length > most) own.refuseWith = 502;
-    }, 20);
-    const out = join(folder, scheme);
-    const ended = await started(
-      load('--target', file, '--out', out),
-      environment({ https_proxy: '', [`${scheme}_proxy`]: own.url }),
-    );
-    clearInterval(timer);
-    own.close();
-    if (behind !== gateway) await behind.close();
-    expect(own.asked.filter((one) => !way.test(one))).toEqual([]);
-    const verdict = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8'));
-    expect(verdict.requirements.filter((one: { verdict: string }) => one.verdict === 'fail')).toEqual([]);
-    expect(verdict.invalid.join('\n')).toMatch(fault);
-    expect(ended.code).toBe(2);
-  },
-);
+])('%s: what the proxy answers itself is a fault of the network', async (scheme, most, way, fault) => {
+  const behind = scheme === 'http' ? await start({ port: 0 }) : gateway;
+  const own = await testProxy(behind.url);
+  const file = join(folder, `${scheme}.yaml`);
+  writeFileSync(file, readFileSync(target, 'utf8').replace('https://', `${scheme}://`));
+  // some time after the load has begun
+  const timer = setInterval(() => {
+    if (own.asked.length > most) own.refuseWith = 502;
+  }, 20);
+  const out = join(folder, scheme);
+  const ended = await started(
+    load('--target', file, '--out', out),
+    environment({ https_proxy: '', [`${scheme}_proxy`]: own.url }),
+  );
+  clearInterval(timer);
+  own.close();
+  if (behind !== gateway) await behind.close();
+  expect(own.asked.filter((one) => !way.test(one))).toEqual([]);
+  const verdict = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8'));
+  expect(verdict.requirements.filter((one: { verdict: string }) => one.verdict === 'fail')).toEqual([]);
+  expect(verdict.invalid.join('\n')).toMatch(fault);
+  expect(ended.code).toBe(2);
+});
 
-test('without it, nothing is reached', { timeout: 60_000 }, async () => {
+test('without it, nothing is reached', async () => {
   const { code, err } = await started(load('--out', join(folder, 'none')), environment({ no_proxy: '.example' }));
   expect([code, err]).toEqual([
     2,
@@ -135,7 +131,7 @@ test('without it, nothing is reached', { timeout: 60_000 }, async () => {
   expect(proxy.asked).toEqual([]);
 });
 
-test('a gateway of this machine is asked directly, by Node and by k6', { timeout: 120_000 }, async () => {
+test('a gateway of this machine is asked directly, by Node and by k6', async () => {
   const all = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, https_proxy: '' };
   const own = await start({ port: 0 });
   const ended = await started(
@@ -171,14 +167,14 @@ test.each<[what: string, env: () => NodeJS.ProcessEnv, code: number, said: () =>
     () =>
       'https_proxy of the environment: expected the address of a proxy such as http://proxy.example:3128, received "foo".',
   ],
-])('%s is told in one sentence', { timeout: 60_000 }, async (_, env, code, said) => {
+])('%s is told in one sentence', async (_, env, code, said) => {
   proxy.refuseWith = 407;
   const ended = await started(load('--out', join(folder, 'refused')), environment(env()));
   expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(said())]);
   expect(ended.err).not.toContain(secret);
 });
 
-test('doctor tells which way it goes', { timeout: 60_000 }, async () => {
+test('doctor tells which way it goes', async () => {
   const doctor = async (more: string[], env = {}) => (await started(['doctor', ...more], environment(env))).out;
   const behind = await doctor(['--target', target]);
   expect(behind).toMatch(new RegExp(`proxy +requests to ${name} go through ${shown()} \\(https_proxy\\)`));

@@ -44,7 +44,7 @@ const secrets = Object.fromEntries(
   ]),
 );
 
-describe.skipIf(process.platform === 'win32')('by curl', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('by curl', () => {
   test.each([
     'header-origin-optional',
     'header-date-optional',

@@ -72,7 +72,7 @@ const rows: Row[] = [
   ],
 ];
 
-test('a start script that ends before the harness is loaded ends it', { timeout: 30_000 }, async () => {
+test('a start script that ends before the harness is loaded ends it', async () => {
   const file = join(await compile(root, entryPoints), 'main.js');
   const harness = spawn(process.execPath, [file, 'load', '--duration', '60', '--out', join(folder, 'early')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -89,7 +89,7 @@ test('a start script that ends before the harness is loaded ends it', { timeout:
   expect(said).not.toContain('bug');
 });
 
-describe.concurrent('the end of a run', { timeout: 90_000 }, () => {
+describe.concurrent('the end of a run', () => {
   test.each(rows)('%s by %s', async (who, signal, run, code, sentence) => {
     const out = join(folder, `${who} ${signal}`.replaceAll(' ', '-'));
     const { pid, closed, said } = await started(run, out);

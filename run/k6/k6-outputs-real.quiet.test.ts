@@ -143,7 +143,6 @@ const filled = (expr: string): string =>
 
 test.skipIf(!hasPrometheus)(
   'every query of the Grafana dashboard has data in a real Prometheus, and no address is a label (needs prometheus)',
-  { timeout: 60_000 },
   async () => {
     const database = await prometheus();
     const gateway = await start({});

@@ -14,7 +14,7 @@ describe.concurrent('hostile from the first request on', () => {
   const rows = behavioursWith('http://127.0.0.1:1/')
     .filter(([, , , , trait]) => trait !== 'ends-tls')
     .map((one) => [one[0], one] as const);
-  test.each(rows)('%s', { timeout: 40_000 }, async (_, [, spoil, , said]) => {
+  test.each(rows)('%s', async (_, [, spoil, , said]) => {
     const hostile = await hostileGateway((await gateway).url, [spoil], { every: 1, of: () => true });
     const error = await checked(hostile.url).then(
       () => undefined,

@@ -28,7 +28,7 @@ function run(command: string, env: Record<string, string> = {}) {
   };
 }
 
-test('the commands of the guide do what it says', { timeout: 120_000 }, async () => {
+test('the commands of the guide do what it says', async () => {
   const [port, callbackPort] = [await freePort(), await freePort()];
   const own = (command: string) =>
     command

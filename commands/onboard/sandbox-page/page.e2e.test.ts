@@ -107,7 +107,7 @@ test('what was recorded is there when the onboarding goes on', () => {
   again.close();
 });
 
-describe.skipIf(!hasChromium())('in a browser (needs Chromium)', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium())('in a browser (needs Chromium)', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

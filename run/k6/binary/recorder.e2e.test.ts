@@ -46,7 +46,7 @@ async function printed(script: string, answer: RequestListener): Promise<{ stdou
   }
 }
 
-test('a body is read up to a length and a depth', { timeout: 60_000 }, async () => {
+test('a body is read up to a length and a depth', async () => {
   const script = `
     import http from 'k6/http';
     import { boundResponses } from 'k6/x/recorder/v1';
@@ -63,7 +63,7 @@ test('a body is read up to a length and a depth', { timeout: 60_000 }, async () 
   expect(lines.map((line) => JSON.parse(line))).toEqual(answers.map(([path, , , received]) => [path, received]));
 });
 
-test('exchanges are sent as asked, returned and recorded', { timeout: 60_000 }, async () => {
+test('exchanges are sent as asked, returned and recorded', async () => {
   const seen: string[] = [];
   const replies = `
     import { flush, record, send } from 'k6/x/recorder/v1';
