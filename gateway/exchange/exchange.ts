@@ -72,6 +72,8 @@ export interface Exchange extends RequestOrdinal, RuleSet {
   /** set once the request has passed authentication */
   authenticated?: true;
   refusal?: Refusal;
+  /** it controls the reference gateway, and is no part of the interface */
+  isControl?: true;
   response: Response;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { onSend } from '../modifications/response-modifiers';
 import { PartnerClient } from '../testing/partner-client';
 
 describe('what is not an operation', () => {
@@ -25,6 +26,15 @@ test('the contract is served where it was started with one', () => {
   const asked = (config: object) => new PartnerClient([], config).send('GET', '/reference/openapi.json').response;
   expect(asked({ openApi: () => openApi })).toMatchObject({ status: 200, body: openApi });
   expect(asked({}).status).toBe(404);
+});
+
+test('what damages answers damages those of operations alone', () => {
+  const around = onSend(({ response }) => {
+    response.body = 'cut';
+  });
+  const partner = new PartnerClient([{ id: 'cut', text: '', around }], { openApi: () => ({ openapi: '3.1.0' }) });
+  expect(partner.send('GET', '/reference/openapi.json').response.body).toEqual({ openapi: '3.1.0' });
+  expect(partner.send('GET', '/eig/gsma/unknown').response.body).toBe('cut');
 });
 
 describe('the control of the callback address', () => {

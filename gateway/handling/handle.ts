@@ -109,7 +109,10 @@ function respond(request: Request, state: State, now: number): Response {
   const exchange = newExchange(request, state, now);
   state.latest = exchange;
   const controlled = orFailure(exchange, controlResponse);
-  if (controlled) return controlled;
+  if (controlled) {
+    exchange.isControl = true;
+    return controlled;
+  }
   exchange.response = orFailure(exchange, interfaceResponse);
   state.behaviour.changeResponse(exchange);
   return exchange.response;

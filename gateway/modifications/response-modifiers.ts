@@ -210,15 +210,16 @@ export const changeState = (change: (state: Outcome, transaction: Transaction, n
 export const textOf = ({ body }: Response): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /**
- * Changes the response after all that is inside, down to the JSON text. Of a request that something inside has answered,
- * nothing is changed.
+ * Changes the response after all that is inside, down to the JSON text. Of a request that something inside has answered, or
+ * that controls the gateway, nothing is changed.
  */
 export const onSend =
   (change: (exchange: Exchange) => void): Modification['around'] =>
   (request, next, state) => {
     const before = state.latest;
     const response = next(request);
-    if (state.latest && state.latest !== before) change({ ...state.latest, response });
+    const { latest } = state;
+    if (latest && latest !== before && !latest.isControl) change({ ...latest, response });
     return response;
   };
 
