@@ -37,9 +37,10 @@ const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
     ),
   );
 
-/** A value that names something real may be unknown; of the sender, only the codes of KYC say so. */
+/** A value that names something real may be unknown; of the sender, only the codes of KYC say so (Errors: 3006, 3010). */
 const mayBeUnknown = ({ expect, patches }: Step, code: string): boolean => {
-  const isOfSender = patches.every(({ path }) => /^((business\.)?senderKyc|debitParty)\b/.test(path));
+  const isOfSender =
+    patches.length > 0 && patches.every(({ path }) => /^((business\.)?senderKyc|debitParty)\b/.test(path));
   return expect.outcome === 'accepted' && expect.codes !== undefined && (!isOfSender || classOf(code) === 'kyc');
 };
 
