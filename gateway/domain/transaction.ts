@@ -4,8 +4,7 @@ import { messageOf } from './result-codes';
 
 /** An accepted transaction; times in epoch milliseconds. */
 export interface Transaction {
-  /** the place of the request that created it, among all requests and among the requests of its operation */
-  ordinal: number;
+  /** the place of the request that created it among the requests of its operation */
   operationOrdinal: number;
   serviceReference: string;
   /** reference of the receiving partner, which views show once it is paid */

@@ -41,16 +41,6 @@ export interface Response {
 /** Passes a request on to what stands behind: another modification, or the gateway itself. */
 export type Next = (request: Request) => Response;
 
-/** The place of a request in the sequence of all requests, from 1. A transaction keeps the place of its request. */
-export interface RequestOrdinal {
-  /** among all requests since the start */
-  ordinal: number;
-  /** among the requests of its operation; 0 until the operation is known */
-  operationOrdinal: number;
-  /** absent until the operation is known, where there is no such operation, and in a transaction */
-  operation?: OperationId;
-}
-
 /** The rules and the validators that decide on a request. */
 export interface RuleSet {
   rules: Rules;
@@ -58,7 +48,13 @@ export interface RuleSet {
 }
 
 /** A request in process. */
-export interface Exchange extends RequestOrdinal, RuleSet {
+export interface Exchange extends RuleSet {
+  /** its place among all requests since the start, from 1 */
+  ordinal: number;
+  /** its place among the requests of its operation, from 1; 0 until the operation is known */
+  operationOrdinal: number;
+  /** absent until the operation is known, and where there is no such operation */
+  operation?: OperationId;
   request: Request;
   state: State;
   /** epoch milliseconds */
@@ -81,8 +77,8 @@ export interface Exchange extends RequestOrdinal, RuleSet {
 export interface Behaviour {
   /** Answers a request through everything that stands around the gateway; `gateway` is the gateway itself. */
   answer(request: Request, gateway: Next, state: State, now: number): Response;
-  /** The rules and validators that apply to the request under way. */
-  ruleSetFor(request: RequestOrdinal): RuleSet;
+  /** The rules and validators that apply to the request under way; `operation` is absent until it is known. */
+  ruleSetFor(operation?: OperationId): RuleSet;
   /** Those that apply to a state that a transaction reaches at a time. */
   ruleSetOf(transaction: Transaction, at: number): RuleSet;
   /** Changes the response of an exchange in place. */

@@ -59,7 +59,7 @@ const unknownRequest = (status: number) => new Refusal('1004', undefined, undefi
 
 function newExchange(request: Request, state: State, now: number): Exchange {
   const ordinal = ++state.requestCount;
-  const ruleSet = state.behaviour.ruleSetFor({ ordinal, operationOrdinal: 0 });
+  const ruleSet = state.behaviour.ruleSetFor();
   const response = { status: 200, body: {} };
   // parsed before authentication: a refusal repeats the partner's reference
   const body = parseObject(request.body);
@@ -72,7 +72,7 @@ function setOperation(exchange: Exchange, id: OperationId): void {
   exchange.operation = id;
   exchange.operationOrdinal = (requestCounts.get(id) ?? 0) + 1;
   requestCounts.set(id, exchange.operationOrdinal);
-  Object.assign(exchange, behaviour.ruleSetFor(exchange));
+  Object.assign(exchange, behaviour.ruleSetFor(id));
 }
 
 /** What answers an exchange; where it refuses the request, the response that says so. */

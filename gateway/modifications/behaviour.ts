@@ -1,16 +1,7 @@
 import type { OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
 import type { Transaction } from '../domain/transaction';
-import type {
-  Behaviour,
-  Exchange,
-  Next,
-  Request,
-  RequestOrdinal,
-  Response,
-  RuleSet,
-  State,
-} from '../exchange/exchange';
+import type { Behaviour, Exchange, Next, Request, Response, RuleSet, State } from '../exchange/exchange';
 import { specificationRules } from '../rules/rules';
 import { compileValidators, type Validators, withChangedFields } from '../validation';
 import type { Modification } from './modification';
@@ -25,15 +16,12 @@ let publishedValidators: Validators | undefined;
 export class ModifiedBehaviour implements Behaviour {
   /** by the ids of the modifications that apply */
   private readonly ruleSets = new Map<string, RuleSet>();
-  /** the innermost first, as responses and callbacks pass them */
-  private readonly outwards: readonly Modification[];
   /** absent: nothing depends on a condition */
   private readonly watch: RequestWatch | undefined;
   /** those whose conditions held when the request under way came */
   private met: readonly Modification[];
 
   constructor(private readonly modifications: readonly Modification[]) {
-    this.outwards = [...modifications].reverse();
     this.watch = modifications.some(({ when }) => when) ? new RequestWatch() : undefined;
     this.met = modifications;
   }
@@ -49,7 +37,7 @@ export class ModifiedBehaviour implements Behaviour {
   }
 
   changeResponse(exchange: Exchange): void {
-    for (const { onResponse } of this.activeFor(exchange).reverse()) onResponse?.(exchange);
+    for (const { onResponse } of this.activeFor(exchange.operation).reverse()) onResponse?.(exchange);
   }
 
   callbacksFor(transaction: Transaction, callback: Callback, at: number): Callback[] {
@@ -57,8 +45,8 @@ export class ModifiedBehaviour implements Behaviour {
     return met.reduce((all, { onCallback }) => (onCallback ? all.flatMap(onCallback) : all), [callback]);
   }
 
-  ruleSetFor(request: RequestOrdinal): RuleSet {
-    return this.combined(this.activeFor(request));
+  ruleSetFor(operation?: OperationId): RuleSet {
+    return this.combined(this.activeFor(operation));
   }
 
   ruleSetOf(transaction: Transaction, at: number): RuleSet {
@@ -67,12 +55,11 @@ export class ModifiedBehaviour implements Behaviour {
 
   private throughAll(request: Request, gateway: Next, state: State, now: number): Response {
     let next = gateway;
-    for (const one of this.outwards) {
-      const { around } = one;
-      if (!around || !this.met.includes(one)) continue;
-      const inner = next;
-      next = (passed) => around(passed, inner, state, now);
-    }
+    for (const { around } of [...this.met].reverse())
+      if (around) {
+        const inner = next;
+        next = (passed) => around(passed, inner, state, now);
+      }
     return next(request);
   }
 
@@ -83,7 +70,7 @@ export class ModifiedBehaviour implements Behaviour {
   }
 
   /** Those that apply to the request under way. */
-  private activeFor({ operation }: { operation?: OperationId }): Modification[] {
+  private activeFor(operation?: OperationId): Modification[] {
     return this.met.filter(
       ({ operations }) => operations === undefined || (operation !== undefined && operations.includes(operation)),
     );

@@ -196,7 +196,7 @@ export const payoutKinds: readonly { suffix: string; words: string; when: Condit
 /** The key of `age=15s`. */
 const keyOf = ({ id }: Condition): string => id.slice(0, id.indexOf('='));
 
-/** The same deviation where the conditions hold too; one of a kind that it has takes its place. Else the gateway is as it was. */
+/** The same deviation under more conditions. A condition such as `every=2` replaces another `every` that it has. */
 export function under<Kind extends Modification>(own: Kind, added: readonly Condition[]): Kind {
   const keys = new Set(added.map(keyOf));
   return {

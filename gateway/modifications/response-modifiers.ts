@@ -223,7 +223,7 @@ export const onSend =
     return response;
   };
 
-/** Delays responses by milliseconds: `delayed(() => 520)`. */
+/** Delays responses by milliseconds: `delayReplies(() => 520)`. */
 export const delayReplies = (milliseconds: (exchange: Exchange) => number): Modification['around'] =>
   onSend((exchange) => {
     const { response } = exchange;
@@ -231,7 +231,7 @@ export const delayReplies = (milliseconds: (exchange: Exchange) => number): Modi
     if (more > 0) response.delayMs = (response.delayMs ?? 0) + more;
   });
 
-/** The responses of one operation alone are delayed. */
+/** Delays the responses of one operation by milliseconds. */
 export const delayOperation = (operation: OperationId, milliseconds: number) =>
   delayReplies((exchange) => (exchange.operation === operation ? milliseconds : 0));
 

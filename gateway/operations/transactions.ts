@@ -28,11 +28,10 @@ function creditTime({ state, now }: Exchange, trigger: Trigger | undefined): num
 }
 
 function newTransaction(exchange: Exchange, body: Body, accepted: AcceptedPayout): Transaction {
-  const { ordinal, operationOrdinal, state, now } = exchange;
+  const { operationOrdinal, state, now } = exchange;
   const { beneficiary, sendingAmount, quote } = accepted;
   const timeline = timelineOf(exchange, accepted);
   return {
-    ordinal,
     operationOrdinal,
     serviceReference: `T${state.nextId()}`,
     creditingReference: `R${state.nextId()}`,

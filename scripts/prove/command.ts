@@ -103,8 +103,8 @@ async function killersFound(
   mayFail: (id: string) => readonly Job[],
 ): Promise<Killers> {
   const before = recordedKillers();
-  const found = killersOf(results);
   const wanted = of ?? Object.keys(before).filter(requirement);
+  const found = killersOf(results);
   const missing = wanted.filter((id) => !found[id]);
   const more = killersOf(await again(missing.flatMap((id) => mayFail(id).map((job) => ({ ...job, of: [id] })))));
   const all = { ...more, ...found };

@@ -132,7 +132,7 @@ export function summary(proof: Proof): string {
 
 const maxKillers = 2;
 
-/** For each requirement two that failed it, and one under each condition; first what was made to break it, then what failed it beside another one. */
+/** What failed each requirement: two mutants, and one more for each condition. What was made to break it comes first. */
 export function killersOf(results: readonly MutantResult[]): Killers {
   const found = new Map<string, string[]>();
   const killed = results.filter(({ kind, status }) => status === 'killed' && kind !== 'vacuity' && kind !== 'variants');

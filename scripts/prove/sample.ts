@@ -8,7 +8,7 @@ import { type Job, runJob, systematicJobs } from './run-job';
 /** One in so many of the requirements without their evidence. */
 const everyVacuity = 12;
 
-/** What a job shows by itself or together: the sample has each of these. Absent: a job of its own kind, which is always run. */
+/** What each generated job shows; the sample has a job for each of these texts. Jobs that are not here were written by hand. */
 const shows = new Map<string, readonly string[]>([
   ...systematicMutants.map(({ id, family, operation, field, mutation }) => {
     const [, condition] = id.match(/,([a-z]+=.*)$/) ?? [];

@@ -64,8 +64,8 @@ const reversing =
     };
   };
 
-/** The codes besides the usual one with which the table lets a change be refused in a state; `any`: where it lets any. */
-function otherRefusals({ event, status }: ChangeRequest): readonly string[] {
+/** The codes besides the usual one with which the table lets a change be refused in a state; two of them where it lets any. */
+function otherRefusals({ event, status }: Pick<ChangeRequest, 'event' | 'status'>): readonly string[] {
   const rows = rowsOf(event, status).filter(({ to, condition }) => condition === '' && to.includes(status));
   const codes = rows.flatMap((row) => [...row.codes, ...(row.alsoCodes?.codes ?? [])]);
   const isAny = rows.some(({ alsoCodes }) => alsoCodes?.codes.length === 0);
@@ -74,7 +74,7 @@ function otherRefusals({ event, status }: ChangeRequest): readonly string[] {
 
 const maxRefusals = Math.max(
   ...lifecycle.map(({ event, from }) =>
-    event === 'cancel' || event === 'reverse' ? otherRefusals({ event, status: from } as ChangeRequest).length : 0,
+    event === 'cancel' || event === 'reverse' ? otherRefusals({ event, status: from }).length : 0,
   ),
 );
 
@@ -184,8 +184,7 @@ export const lifecycleVariants: readonly Variant[] = [
   }),
   ...Array.from({ length: maxRefusals }, (_, nth) =>
     variant(`changes-refused-otherwise-${nth + 1}`, 'reverse.again', {
-      verdict: 'warn',
-      text: `Cancellations and reversals are refused with the ${nth + 2}. code that the table allows in their state, where there is one.`,
+      text: `Cancellations and reversals are refused with another code that the table allows in their state: number ${nth + 1} of these.`,
       rules: bendChange(
         (asked, { states }) => states.length === 0 && otherRefusals(asked)[nth] !== undefined,
         (asked) => ({ code: otherRefusals(asked)[nth] ?? '' }),

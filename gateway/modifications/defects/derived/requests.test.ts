@@ -7,8 +7,6 @@ import { stepsOf } from '../../../validation/path';
 import { ModifiedBehaviour } from '../../behaviour';
 import { requestDefects } from './requests';
 
-const first = { ordinal: 1, operationOrdinal: 1 };
-
 /** An object that holds the value at the field's path and nothing else; undefined: the containers alone. */
 function holding({ path }: Field, value: unknown): unknown {
   return stepsOf(path).reduceRight<unknown>((inner, { name, kind, entry }) => {
@@ -56,7 +54,7 @@ function probes({ min = 0, max = 0, digits = 0, format, enum: words, words: name
 /** What the field's problems are, value by value, all others overlooked. */
 function judgements(field: Field, behaviour: ModifiedBehaviour): (string | undefined)[] {
   const revision = field.revision === 'older' ? 'older' : 'current';
-  const { validators, rules } = behaviour.ruleSetFor(first);
+  const { validators, rules } = behaviour.ruleSetFor();
   const validator = validators.get(`${field.object} ${revision}`);
   const { countryRules } = defaultConfig;
   return situationsOf(field).flatMap((situation) =>
