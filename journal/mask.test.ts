@@ -81,6 +81,8 @@ test.each([
   ['a number without its country', '0711222333', '0798765432'],
   ['the end of another number', '99711222333', '99711222333'],
   ['a part of another number', 'R7112223339', 'R7112223339'],
+  ['digits after a dot', 'phone.711222333', 'phone.798765432'],
+  ['decimals of an amount', '$plus(amount, "0.711222333")', '$plus(amount, "0.711222333")'],
   ['a name', '"Amina Otieno"', '"Bmuki Xzwqab"'],
   ['a name in capitals', 'AMINA OTIENO', 'BMUKI XZWQAB'],
   ['a name in a URL', '?name=Amina%20Otieno', '?name=Bmuki%20Xzwqab'],

@@ -10,6 +10,9 @@ interface Substitution {
   replace: (text: string) => string;
 }
 
+/** Digits after it are decimals of an amount, and no number of a person. */
+const zeroPoint = String.raw`(?<![0-9])0\.`;
+
 /** Where a number is written without its first digits, which its pseudonym keeps: by itself, or after a zero. */
 function withoutPrefix(real: string, pseudonym: string): Substitution | undefined {
   let kept = 0;
@@ -18,7 +21,7 @@ function withoutPrefix(real: string, pseudonym: string): Substitution | undefine
   if (!/^\d{6,}$/.test(text)) return undefined;
   let ends = '';
   for (let at = 1; at < kept; at += 1) ends += `${real.slice(at, kept)}|`;
-  const expression = new RegExp(`(^|[^0-9a-z])(0?(?:${ends}))${text}(?![0-9])`, 'gi');
+  const expression = new RegExp(`(^|[^0-9a-z])(?<!${zeroPoint})(0?(?:${ends}))${text}(?![0-9])`, 'gi');
   return { text, replace: (whole) => whole.replace(expression, `$1$2${pseudonym.slice(kept)}`) };
 }
 

@@ -22,7 +22,7 @@ async function started(command: string[], out: string) {
   const hasResults = () => existsSync(journal) && /^{"t":"(?:case|flow)"/m.test(readFileSync(journal, 'utf8'));
   await until(
     () => hasResults() && treeOf(run.pid).some((one) => victims.k6(one) || victims['the cases'](one)),
-    60_000,
+    240_000,
   ).catch((error) => {
     process.kill(-run.pid, 'SIGKILL');
     throw new Error(`${error.message}: ${run.said()}`);
