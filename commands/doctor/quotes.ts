@@ -1,7 +1,7 @@
 /** What only a quotation shows and moves no money: the ledgers that pay beside the usual one, and the triggers of short quotes. */
 import { parseGmt } from '../../contract';
 import { quotationOf } from '../../generators';
-import { planFor } from '../../run/settings/suites';
+import { planFor, suitesFor } from '../../run/settings/suites';
 import type { Corridor, Target } from '../../targets/target';
 import { type CorridorQuestions, quoteOf, sampleOfKinds } from './corridors';
 import { type Finding, missing, ready } from './finding';
@@ -40,10 +40,8 @@ export async function quoteFindings({ target, ask, encrypt, now }: CorridorQuest
     );
   }
 
-  const { cases } = planFor(target, {
-    ...{ seed: 1, at: now, encrypt },
-    selection: { depth: 'standard', requirements: ['quotation.expiry'] },
-  });
+  const own = suitesFor(target).filter(({ verifies }) => verifies.includes('quotation.expiry'));
+  const { cases } = planFor(target, { seed: 1, at: now, encrypt, own });
   const ofTrigger = new Map(
     cases.flatMap(({ trigger = '', payout }) =>
       trigger.startsWith('short-quote') ? [[trigger, payout] as const] : [],

@@ -17,7 +17,7 @@ import {
 } from '../../reports';
 import { probes } from '../../run/probe';
 import { withoutSecretsOf } from '../../run/run-record';
-import { planFor } from '../../run/settings/suites';
+import { hiddenCard, planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
@@ -81,7 +81,7 @@ function notOfSuites({ plans, ...journal }: Journal, { target }: TargetRecord, o
   const depth = run.provenance?.depth ?? 'standard';
   const ids = new Set(planned.keys());
   const selection: Selection = isOfAll ? { depth } : { depth, cases: ids, named: ids };
-  const { cases } = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: () => '***', selection });
+  const { cases } = planFor(target, { seed: run.seed, at: run.plannedAt ?? run.at, encrypt: hiddenCard, selection });
   const ofSuites = new Map(cases.map((one) => [one.id, one]));
   const texts = [...planned].flatMap(([id, one]) => {
     const other = ofSuites.get(id);

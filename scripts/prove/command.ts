@@ -52,6 +52,7 @@ interface Flags {
   mutant?: string[];
   kind?: readonly Kind[];
   requirement?: string[];
+  draw?: number;
 }
 
 type Select = (id: string, job: Job) => boolean;
@@ -73,11 +74,13 @@ const allMutants = (jobs: readonly Job[]): number => jobs.filter(({ kind }) => k
 const proofFile = (): string => join(runsFolder(), 'prove', 'prove.json');
 
 /** Only all or the sample is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
-function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [] }: Flags): void {
+function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [], draw }: Flags): void {
   if (again && (mutant || kind || of.length > 0))
     throw new UsageError(
       'prove: --again chooses what runs, so neither --mutant, --kind nor --requirement can be given.',
     );
+  if (draw && (again || mutant || kind || of.length > 0 || isRecorded))
+    throw new UsageError('prove: --draw chooses what runs, so no other choice and no --record can be given with it.');
   checkNames(
     'requirement',
     of,
@@ -121,6 +124,8 @@ export default command({
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--all', 'Run all of them; default: a sample that has each operator, place, condition and pair of them')
+    .option('--draw <N>', 'Draw N defects, each under a condition, which any requirement may find', positiveInteger)
+    .option('--seed <N>', 'What --draw draws by', positiveInteger, 1)
     .option('--list', 'List the ids of all systematic mutants')
     .option('--again', 'Run only what did not end as it should in the last proof of the same suites, and join both')
     .addOption(
@@ -136,7 +141,7 @@ export default command({
     ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
-    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf }, { sampleOf }] =
+    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf, drawnJobs }, { sampleOf }] =
       await Promise.all([import('./mutants'), import('./equivalent'), import('./run-job'), import('./sample')]);
     if (flags.list) {
       for (const { id, breaks, text } of systematicMutants)
@@ -155,7 +160,9 @@ export default command({
     const known = recordedKillers();
     const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
     const killers = new Set(Object.values(known).flatMap(([first = '']) => first));
-    const chosen = select(allJobs, mayFail, (jobs) => sampleOf(jobs, killers), flags);
+    const chosen = flags.draw
+      ? drawnJobs(flags.draw, flags.seed)
+      : select(allJobs, mayFail, (jobs) => sampleOf(jobs, killers), flags);
     const earlier = flags.again ? lastResults(proofFile(), measured, chosen.length) : [];
     const legal = new Set(systematicMutants.filter(equivalentOf).map(({ id }) => id));
     const kept = earlier.filter((one) => isRight(one, legal));

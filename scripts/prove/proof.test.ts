@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBroken, isProved, type Kind, type MutantResult, proofOf, type Status } from './proof';
+import { isBroken, isProved, type Kind, type MutantResult, proofOf, type Status, summary } from './proof';
 
 const result = (kind: Kind, status: Status): MutantResult => ({
   id: `${kind} ${status}`,
@@ -23,6 +23,18 @@ test('counts of all, and of each family', () => {
     ...{ mutants: 3, killed: 1, equivalent: 1, survived: [], notApplied: 1, variants: 1 },
   });
   expect(families.responses).toEqual({ mutants: 1, killed: 0, equivalent: 1, survived: 0, notApplied: 0 });
+});
+
+test('a draw that another requirement found is told', () => {
+  const draws = [
+    { ...result('draws', 'killed'), id: 'own', failed: ['view.same', 'view.final'] },
+    { ...result('draws', 'killed'), id: 'a warning of its own' },
+    { ...result('draws', 'killed'), id: 'other', failed: ['view.final'] },
+    { ...result('draws', 'survived'), id: 'missed' },
+  ];
+  const proof = proofOf([...draws, { ...result('defects', 'killed'), failed: ['view.final'] }], 0, []);
+  expect([proof.elsewhere.map(({ id }) => id), proof.survived.map(({ id }) => id)]).toEqual([['other'], ['missed']]);
+  expect(summary(proof)).toContain('## Found by another requirement\n\n- other (view.same); failed: view.final');
 });
 
 test.each<[what: string, results: MutantResult[], notRun: number, stale: string[], expected: boolean]>([

@@ -8,11 +8,11 @@ import type { Killers } from '../../run/trust/score';
 const systematic = ['responses', 'notifications', 'decisions', 'time'] as const;
 /** Name of a family of systematic mutants. */
 export type Family = (typeof systematic)[number];
-const families = ['defects', ...systematic, 'vacuity'] as const;
 /** The kinds of what `prove` runs: defects, the families of mutants, missing evidence, and legal variants. */
-export const kinds = [...families, 'variants'] as const;
-/** Name of a kind of what `prove` runs. */
-export type Kind = (typeof kinds)[number];
+export const kinds = ['defects', ...systematic, 'vacuity', 'variants'] as const;
+/** Name of a kind of what `prove` runs. `draws`: defects under a condition, which any requirement may find. */
+export type Kind = (typeof kinds)[number] | 'draws';
+const families = [...kinds.filter((kind) => kind !== 'variants'), 'draws'] as const;
 
 /**
  * `killed`: one of its requirements failed (a warning is enough for a SHOULD only). `equivalent`: declared legal, or a
@@ -59,6 +59,8 @@ export interface Proof extends Omit<Counts, 'survived'> {
   survived: MutantResult[];
   /** declared equivalent and failed something, and legal variants that did */
   falseAlarms: MutantResult[];
+  /** of the draws, those that another requirement found than that of the defect */
+  elsewhere: MutantResult[];
   variants: number;
   /** declarations of equivalent mutants that match none, and legal variants that change nothing though they should */
   stale: string[];
@@ -86,6 +88,10 @@ export function proofOf(results: readonly MutantResult[], notRun: number, stale:
     ...countsOf(mutants),
     survived: mutants.filter(({ status }) => status === 'survived'),
     falseAlarms: results.filter(({ status }) => status === 'false alarm'),
+    elsewhere: results.filter(
+      ({ kind, status, requirements, failed }) =>
+        kind === 'draws' && status === 'killed' && failed.length > 0 && !requirements.some((id) => failed.includes(id)),
+    ),
     variants: results.length - mutants.length,
     stale: [
       ...stale,
@@ -125,6 +131,7 @@ export function summary(proof: Proof): string {
     `${proof.variants} legal variants, ${proof.falseAlarms.length} false alarms`,
     ...(proof.notRun > 0 ? [`interrupted: ${proof.notRun} were not run`] : []),
     ...list('Survived', proof.survived.map(line)),
+    ...list('Found by another requirement', proof.elsewhere.map(line)),
     ...list('False alarms', proof.falseAlarms.map(line)),
     ...list('Declared legal, but there is no such mutant, or it changes nothing', proof.stale),
   ].join('\n');

@@ -1,8 +1,19 @@
 /** Runs one mutant or variant in this process: through a few cases first, then through more. */
 import { judgeRun, type RequirementResult, type RunVerdict } from '../../assertions/verdict';
+import { selectModifications } from '../../commands/gateway/modifications';
 import { isJudgedByRun } from '../../commands/spec/coverage';
 import { fields, type OperationId, operations, requirement as requirementOf, requirements } from '../../contract';
-import { type Defect, defects, type Modification, type Variant, variants } from '../../gateway';
+import {
+  type Condition,
+  conditionOf,
+  conditions,
+  type Defect,
+  defects,
+  derivedDefects,
+  type Modification,
+  type Variant,
+  variants,
+} from '../../gateway';
 import { seedOf } from '../../generators/payouts';
 import type { JournalRecord } from '../../journal';
 import { type Journal, journalOf } from '../../journal/files';
@@ -12,7 +23,7 @@ import type { DialectEntry } from '../../targets/dialect/entry';
 import { type CleanRun, casesWith, cleanRun, distributed } from './certifications/clean-run';
 import { probedRun } from './certifications/probed-run';
 import { equivalentOf } from './equivalent';
-import { holds, type Mutant, systematicMutants } from './mutants';
+import { conditioned, holds, limitable, type Mutant, systematicMutants } from './mutants';
 import { isBroken, type MutantResult, type Status } from './proof';
 import { cleanWholeRun, passesWithoutEvidence } from './vacuity';
 
@@ -169,6 +180,43 @@ const repliesOf = (records: readonly JournalRecord[]): string =>
 
 let cleanReplies: string | undefined;
 
+/** Are the replies of a whole run others than those of the gateway without modifications? */
+async function isMet(records: readonly JournalRecord[]): Promise<boolean> {
+  cleanReplies ??= repliesOf((await cleanWholeRun()).records);
+  return repliesOf(records) !== cleanReplies;
+}
+
+/** Cases of the first attempt of a defect that was drawn. */
+const drawnCases = 60;
+
+/** Runs a defect through cases that are likely to show it, and then a whole run. */
+async function runDrawnDefect(defect: Defect): Promise<Found> {
+  const of = [defect.breaks];
+  let records: JournalRecord[] = [];
+  const run = async (attempt: Attempt) => {
+    records = await runInProcess([defect], attempt);
+    return records;
+  };
+  const likely = { only: new Set(casesOf(defect, await cleanRun()).slice(0, drawnCases)), load: false };
+  const { isKilled, ...found } = await tryOut([likely, { load: true }], of, run, {});
+  const status = isKilled ? 'killed' : (await isMet(records)) ? 'survived' : 'not applied';
+  return { id: defect.id, kind: 'draws', status, requirements: of, ...found };
+}
+
+/**
+ * Runs what was drawn: a defect or a mutant under a condition that nobody has chosen. Any requirement may find it; a condition
+ * that no request meets counts for nothing.
+ */
+async function runDrawn(id: string): Promise<Found> {
+  const [name = '', ...given] = id.split(',');
+  const mutant = limitable.find((one) => one.id === name);
+  const found = mutant
+    ? await runSystematic(given.map((one) => conditionOf(one) as Condition).reduce(conditioned, mutant))
+    : await runDrawnDefect(selectModifications(defects, [name, ...given], 'defect')[0] as Defect);
+  const isFound = found.status === 'survived' && found.failed.length > 0;
+  return { ...found, kind: 'draws', ...(isFound && { status: 'killed' }) };
+}
+
 /** Cases that may show what a variant changes, and some of all others. */
 async function partFor({ id, keeps }: Variant): Promise<ReadonlySet<string>> {
   const others = settingOf().plan.cases.filter((_, index) => (index + seedOf(id)) % 12 === 0);
@@ -185,11 +233,7 @@ async function runVariant(variant: Variant, isPart = false): Promise<Found> {
   // a part verifies too little for a verdict
   const problem = isPart ? stumbled(judged) : verdict === 'invalid' ? invalid.join('; ') : undefined;
   // only a whole run shows that nothing of it is changed
-  const isMet = async () => {
-    cleanReplies ??= repliesOf((await cleanWholeRun()).records);
-    return repliesOf(records) !== cleanReplies;
-  };
-  const isShown = isPart || (await isMet()) !== (variant.isUnmet ?? false);
+  const isShown = isPart || (await isMet(records)) !== (variant.isUnmet ?? false);
   const status = failed.length > 0 || problem !== undefined ? 'false alarm' : isShown ? 'equivalent' : 'not applied';
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
@@ -240,6 +284,19 @@ const byId = new Map(runnables.map((one) => [one.id, one]));
 /** They are handed to other processes, so they do not hold what runs them. */
 export const allJobs: readonly Job[] = runnables.map(({ kind, id }) => ({ kind, id }));
 
+/** So many deviations under a condition, drawn by a seed: of the defects of one field, of all others, and of mutants. */
+export function drawnJobs(count: number, seed: number): Job[] {
+  const pools = [derivedDefects, defects.filter((one) => !derivedDefects.includes(one)), limitable];
+  return Array.from({ length: count }, (_, at): Job => {
+    const draw = <Item>(items: readonly Item[], what: string): Item =>
+      items[seedOf(`${seed} ${what} ${at}`) % items.length] as Item;
+    const { id, ...drawn } = draw<{ id: string }>(pools[at % pools.length] ?? [], 'deviation');
+    const operation = 'operation' in drawn ? (drawn.operation as OperationId) : undefined;
+    const fitting = conditions.filter(({ operations }) => !operation || (operations?.includes(operation) ?? true));
+    return { kind: 'draws', id: `${id},${draw(fitting, 'condition').id}` };
+  });
+}
+
 /** The systematic mutants alone. */
 export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, family }) => ({ kind: family, id }));
 
@@ -251,7 +308,7 @@ export async function runJob(job: Job, options?: JobOptions): Promise<MutantResu
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
   try {
-    const found = await (byId.get(job.id) as Runnable).run(job, options);
+    const found = await (byId.get(job.id)?.run(job, options) ?? runDrawn(job.id));
     return { ...found, seconds: seconds() };
   } catch (cause) {
     const status = job.kind === 'variants' ? 'false alarm' : 'survived';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { derivedDefects, lifecycleDefects } from '../../gateway';
+import { defects, derivedDefects, lifecycleDefects } from '../../gateway';
 import { systematicMutants } from './mutants';
-import { allJobs } from './run-job';
+import { allJobs, drawnJobs } from './run-job';
 import { sampleOf } from './sample';
 
 const [killer] = systematicMutants.slice(-40);
@@ -32,4 +32,16 @@ test('it has all that is written by hand, all variants, by a part of the cases, 
 test('it is a fifth of all at most, and the same each time', () => {
   expect(chosen.length).toBeLessThan(allJobs.length / 5);
   expect(sampleOf([...allJobs].reverse(), new Set([killer?.id ?? ''])).map(({ id }) => id)).toEqual([...ids]);
+});
+
+test('what is drawn is of defects of one field, of all others and of mutants, in turn, and the seed decides', () => {
+  const draws = drawnJobs(30, 1);
+  const others = defects.filter((one) => !derivedDefects.includes(one));
+  const named = new Map(
+    [derivedDefects, others, systematicMutants].flatMap((pool, at) => pool.map(({ id }) => [id, at] as const)),
+  );
+  expect(draws.map(({ id }) => id)).toEqual(drawnJobs(30, 1).map(({ id }) => id));
+  expect(drawnJobs(30, 2).map(({ id }) => id)).not.toEqual(draws.map(({ id }) => id));
+  for (const { id } of draws) expect(id).toMatch(/^[^,]+,[a-z]+=[^,]+$/);
+  expect(draws.map(({ id }) => named.get(id.replace(/,[a-z]+=[^,]+$/, '')))).toEqual(draws.map((_, at) => at % 3));
 });

@@ -61,8 +61,8 @@ const isBase = ({ operation, mutation, field }: Mutant): boolean =>
 /** By kind, reference, sender and time. */
 const isPlain = ({ id }: Condition): boolean => /^(type|to|by|sender|every|from|after)=/.test(id);
 
-/** The mutant with a condition. */
-function conditioned(mutant: Mutant, { id, text, holds }: Condition): Mutant {
+/** The mutant with a condition, which limits what it does with requests. */
+export function conditioned(mutant: Mutant, { id, text, holds }: Condition): Mutant {
   return {
     ...mutant,
     id: `${mutant.id},${id}`,

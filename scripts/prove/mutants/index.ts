@@ -7,11 +7,15 @@ import type { Mutant } from './mutant';
 import { responseMutants } from './responses';
 import { timeMutants } from './time';
 
+export { conditioned } from './conditioned';
 export type { Mutant } from './mutant';
 export { gatewayOperations, holds } from './responses';
 export { recordingTraffic } from './tampering';
 
 const unconditional: readonly Mutant[] = [...responseMutants, ...callbackMutants, ...decisionMutants, ...timeMutants];
+
+/** Those of requests that have no condition yet. */
+export const limitable: readonly Mutant[] = unconditional.filter(({ family }) => family !== 'notifications');
 
 /** All systematic mutants, without and with conditions. */
 export const systematicMutants: readonly Mutant[] = [...unconditional, ...withConditions(unconditional)];
