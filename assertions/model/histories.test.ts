@@ -154,7 +154,7 @@ function historyOf(seed: number, fault?: Fault) {
       case: 'case',
     }));
   const journal = journalOf([run(), planned(), ...records]);
-  return { isFaulty, found: contradictionsOf(payoutsOf(journal), journal, runOf(journal).id) };
+  return { isFaulty, found: contradictionsOf(payoutsOf(journal), journal, { run: runOf(journal).id }) };
 }
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed + 1);

@@ -8,7 +8,8 @@ import type { CasePayout, PayoutEvent } from './payouts';
 import type { Ahead, Quote } from './quotes';
 import { isInOrder } from './requests';
 
-/** A contradiction, with the exchange that shows it last. */
+/** A contradiction; `verdict`: only a warning, also of a MUST. */
+export type Found = Finding & { verdict?: 'warn' };
 
 /** What rules about one payout may ask of the rest of the history. */
 export interface History {
@@ -20,12 +21,14 @@ export interface History {
   /** id of the run, which its references contain */
   run: string;
   ahead: Ahead | undefined;
+  /** milliseconds in which the target settles; infinite: it does not say */
+  settleMs: number;
   exchanges: Pick<Journal['exchanges'], 'get' | 'values'>;
   /** the cases by their ids */
   cases: ReadonlyMap<string, Pick<PlannedCase, 'trigger' | 'steps' | 'heldSeconds'>>;
 }
 
-export type Rule = (payout: CasePayout, history: History) => Finding[];
+export type Rule = (payout: CasePayout, history: History) => Found[];
 
 export const isView = ({ operation }: PayoutEvent): boolean => operation.startsWith('view');
 export const isChange = ({ operation }: PayoutEvent): boolean =>

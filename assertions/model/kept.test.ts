@@ -27,6 +27,7 @@ test.each<[what: string, records: () => JournalRecord[], kept: string[]]>([
   ['nor where a request had no answer', () => [pays(), views('PENDING'), cancels('15001'), lost('cancelTransaction'), views('PENDING')], []],
   ['nor by a busy gateway', () => [pays(), views('PENDING'), cancels('1007'), views('PENDING')], []],
   ['a granted cancellation binds the views that show it', () => [pays(), cancels('3033'), views('PENDING'), views('CANCELLED')], ['cancel.state']],
+  ['nor where too many requests are under way at once', () => [pays(), views('FAILED'), ...Array.from({ length: 13 }, () => cancels('15003', { at: 900 })), views('FAILED', { at: 950 })], []],
   ['not that of the other partner', () => [pays(), cancels('3033', other), views('CANCELLED')], []],
 ])('%s', (_, records, kept) => {
   const payouts = payoutsOf(journalOf([run(), ...records()]));

@@ -1,5 +1,6 @@
 /** What views have kept of what was seen or answered before: the evidence for requirements that the rules may find broken. */
 import { classOf, isFinal, type RequirementId } from '../../contract';
+import { maxOpen } from './checker';
 import { isChange, statesOf } from './history';
 import type { CasePayout } from './payouts';
 
@@ -9,8 +10,16 @@ interface Kept {
   exchange: string;
 }
 
+/** Were so few of its requests under way at a time that the table could judge their orders? */
+const isExplored = ({ events }: CasePayout): boolean => {
+  const others = events.filter(({ operation }) => operation !== 'createTransaction');
+  return others.every(({ from }) => others.filter((one) => one.from <= from && from < one.until).length <= maxOpen);
+};
+
 /** What the views of a payout have kept, whether or not another view breaks it. */
 export function keptBy(payout: CasePayout): Kept[] {
+  // what is not judged has kept nothing
+  if (!isExplored(payout)) return [];
   const seen = statesOf(payout);
   const after = (until: number) => seen.filter(({ from }) => from >= until);
   const firstEnd = Math.min(...seen.flatMap(({ status, until }) => (isFinal(status) ? until : [])));

@@ -280,6 +280,11 @@ class CasePayouts {
     const key = keyOf(username, reference);
     const known = this.#byService.get(reference) ?? this.#byReference.get(key);
     if (known) known.lost = true;
+    if (known && namesPayout(operation))
+      known.events.push({
+        ...{ operation, by: username, asked: reference, from: at, until: Number.POSITIVE_INFINITY },
+        ...{ outcome: 'broken', code: '', exchange: '' },
+      });
     if (known && operation === 'createTransaction') known.unclear = true;
     else if (operation === 'createTransaction')
       this.#byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true, lost: true });

@@ -1,18 +1,8 @@
 /** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
 import { asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
 import { type Finding, namesRun, responseOf } from '../../journal';
-import { stateDuring } from './changes';
-import {
-  acceptanceOf,
-  type History,
-  isChange,
-  isDeclared,
-  isExcused,
-  isView,
-  likeness,
-  type Rule,
-  statesOf,
-} from './history';
+import { acceptanceOf, type History, isChange, isDeclared, isExcused, isView, likeness, type Rule } from './history';
+import { stateDuring } from './life';
 import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
 
 /** An accepted payout is known to its partner, by both of its references (Resources: Transaction view request). */
@@ -20,12 +10,11 @@ export const isKnown: Rule = (payout, history) => {
   const accepted = acceptanceOf(payout);
   if (!accepted || isDeclared(payout, history)) return [];
   const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
-  const states = statesOf(payout);
   return payout.events.flatMap((event): Finding[] => {
     const { operation, by, from, asked, code, outcome, exchange } = event;
     if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
     // what has failed, was cancelled or is pending may be refused with any code that says no
-    if (operation === 'reverseTransaction' && stateDuring(event, states, true) !== 'SUCCESS') return [];
+    if (operation === 'reverseTransaction' && stateDuring(payout, history, event) !== 'SUCCESS') return [];
     const isOfService = asked === payout.transactionReference;
     const requirement = isView(event)
       ? event.status === undefined &&
@@ -152,3 +141,14 @@ export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, nam
     return [{ requirement, expected, received: 'a success', exchange: exchange.id }];
   });
 }
+
+/**
+ * The receiving partner sets one identifier for a payout (Resources: Transaction view response). Whether it changes with a
+ * reversal is not said, so each state is looked at by itself.
+ */
+export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
+  [...creditedAs].flatMap(([status, seen]): Finding[] => {
+    if (seen.size < 2) return [];
+    const expected = `one reference of the receiving partner for ${reference} while it is ${status}`;
+    return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange }];
+  });

@@ -6,34 +6,30 @@
 import { asBag, groupBy, type Json } from '../../contract';
 import type { Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
-import { answersFitState, changeAnswers, isGrantedOnce } from './changes';
-import { type History, likeness, type Rule } from './history';
+import { type Found, type History, likeness, type Rule } from './history';
+import { lifeRequirements, livesByTable } from './judge-life';
 import type { CasePayout } from './payouts';
 import { quotesHold } from './quote-use';
 import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
-import { correlationsFit, isKnown, isNew, isNobodyElses, isOnce, ofNobody, unknown } from './references';
 import {
-  cancellationsHold,
-  changesWereGranted,
-  codesFollow,
+  correlationsFit,
   isCreditedOnce,
-  rejectionsHold,
-  statesFollow,
-} from './states';
+  isKnown,
+  isNew,
+  isNobodyElses,
+  isOnce,
+  ofNobody,
+  unknown,
+} from './references';
 
 /** Each rule with the requirements that it may find broken. */
 const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement'][]])[] = [
-  [statesFollow, ['view.final', 'view.reversal-ends']],
-  [changesWereGranted, ['cancel.no-effect', 'reverse.no-effect']],
-  [cancellationsHold, ['cancel.state']],
-  [rejectionsHold, ['reverse.no-effect']],
-  [answersFitState, changeAnswers],
+  [livesByTable, lifeRequirements],
   [
     isKnown,
     ['view.service-reference', 'view.partner-reference', 'cancel.either-reference', 'reverse.either-reference'],
   ],
   [isNobodyElses, ['view.other-partner', 'cancel.unknown', 'reverse.unknown']],
-  [isGrantedOnce, ['cancel.again', 'reverse.again']],
   [isOnce, ['transaction.duplicate', 'transaction.duplicate-concurrent']],
   [isNew, ['transaction.new-reference']],
   [
@@ -41,7 +37,6 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
     ['transaction.quote-valid', 'transaction.quote-expired', 'transaction.quote-of-partner', 'transaction.quote-match'],
   ],
   [isCreditedOnce, ['view.success']],
-  [codesFollow, ['view.agreement', 'view.final']],
 ];
 
 /** The requirements that the model may find broken. */
@@ -66,12 +61,12 @@ function clockOfQuotes(payouts: readonly CasePayout[], history: History): Ahead 
   return against(other) * 2 < against(usual) ? other : usual;
 }
 
-/** Everything in the history of these payouts that contradicts the specification; `run`: id of their run. */
+/** Everything in the history of these payouts that contradicts the specification. `run`: its id; `settleSeconds`: the time in which the target settles. */
 export function contradictionsOf(
   payouts: readonly CasePayout[],
   { exchanges, plans }: Pick<Journal, 'exchanges' | 'plans'>,
-  run: string,
-): Finding[] {
+  { run, settleSeconds = Number.POSITIVE_INFINITY }: { run: string; settleSeconds?: number | undefined },
+): Found[] {
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
     const key = likeness(payout.reference);
@@ -88,6 +83,7 @@ export function contradictionsOf(
     named,
     quotes: quotesOf({ exchanges }),
     ahead: undefined,
+    settleMs: settleSeconds * 1000,
     exchanges,
     cases,
   };

@@ -5,11 +5,13 @@ import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 
 export function historyEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const { checks, cases, exchanges } = journal;
+  const { id: run, limits } = runOf(journal);
+  const { settleSeconds } = limits;
   const told = new Set(
     checks.flatMap(({ exchange, findings }) => findings.map(({ requirement }) => `${exchange} ${requirement}`)),
   );
   const kinds = new Map(cases.map(({ case: id, kind }) => [id, kind]));
-  for (const { exchange = '', ...finding } of contradictionsOf(payouts, journal, runOf(journal).id)) {
+  for (const { exchange = '', ...finding } of contradictionsOf(payouts, journal, { run, settleSeconds })) {
     const key = `${exchange} ${finding.requirement}`;
     // a case has found it already
     if (!told.has(key)) store.violate(finding, exchanges.get(exchange)?.case ?? wholeRun, exchange);

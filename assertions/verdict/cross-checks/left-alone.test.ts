@@ -29,22 +29,6 @@ const verdictsOf = (requirement: 'view.settles' | 'callback.sent', records: Jour
   return [...store.of(requirement).verdicts];
 };
 
-const plan = (trigger: string): JournalRecord[] => [{ t: 'plan', case: { id: 'pay', trigger } } as never];
-
-test.each<[what: string, records: JournalRecord[], verdicts: string[]]>([
-  ['ends', [runOf(), accepted(1), seen(1, 11, 'SUCCESS')], []],
-  ['is pending in its time', [runOf(), accepted(1), seen(1, 10, 'PENDING')], []],
-  ['is pending after its time', [runOf(), accepted(1), seen(1, 11, 'PENDING')], ['fail']],
-  ['is pending, and then ends', [runOf(), accepted(1), seen(1, 11, 'PENDING'), seen(1, 12, 'FAILED')], []],
-  ['is held', [runOf(), ...plan('held-pending'), accepted(1), seen(1, 11, 'PENDING')], []],
-  ['is in process', [runOf(), ...plan('credit-in-process'), accepted(1), seen(1, 11, 'PENDING')], []],
-  ['triggers something else', [runOf(), ...plan('late-callback'), accepted(1), seen(1, 11, 'PENDING')], ['fail']],
-  ['is of an older journal', [runOf({ settleSeconds: undefined }), accepted(1), seen(1, 99, 'PENDING')], []],
-  ['is not of the cases', [runOf(), seen(1, 99, 'PENDING')], []],
-])('a payout that nobody waits for %s', (_, records, verdicts) =>
-  expect(verdictsOf('view.settles', records)).toEqual(verdicts),
-);
-
 /** So many payouts that are seen first after `seconds`, of which some had their callbacks before, the others after it. */
 function alone(
   count: number,

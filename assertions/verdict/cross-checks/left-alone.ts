@@ -4,32 +4,9 @@
  */
 import { isFinal } from '../../../contract';
 import { type Journal, keyOf, runOf } from '../../../journal/files';
-import { type CasePayout, caseOf } from '../../model';
+import type { CasePayout } from '../../model';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 import { finalsOfPayouts } from './final-states';
-
-/** Triggers that keep a payout pending. */
-const holding = ['held-pending', 'credit-in-process'];
-
-/** No payout is PENDING after the time in which the target settles (States and transitions). */
-function settledEvidence(
-  payouts: readonly CasePayout[],
-  withinMs: number,
-  journal: Journal,
-  store: EvidenceStore,
-): void {
-  const { plans } = journal;
-  const held = new Set(plans.flatMap(({ case: { id, trigger = '' } }) => (holding.includes(trigger) ? [id] : [])));
-  for (const payout of payouts) {
-    const { acceptedAt = 0, views } = payout;
-    const by = caseOf(payout, journal);
-    const last = views.at(-1);
-    if (last?.status !== 'PENDING' || last.at - acceptedAt <= withinMs || held.has(by)) continue;
-    const expected = `a final state within ${withinMs / 1000} s`;
-    const received = `PENDING, ${Math.round((last.at - acceptedAt) / 1000)} s after its acceptance`;
-    store.violate({ requirement: 'view.settles', expected, received }, by, last.exchange);
-  }
-}
 
 /** Fewer such payouts show nothing, as a callback may be late. */
 const fewest = 20;
@@ -77,6 +54,5 @@ export function leftAloneEvidence(all: readonly CasePayout[], journal: Journal, 
   const { settleSeconds } = runOf(journal).limits;
   if (settleSeconds === undefined) return;
   const payouts = all.filter(({ transactionReference }) => transactionReference !== undefined);
-  settledEvidence(payouts, settleSeconds * 1000, journal, store);
   unaskedEvidence(payouts, settleSeconds * 1000, journal, store);
 }

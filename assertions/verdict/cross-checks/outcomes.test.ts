@@ -31,9 +31,6 @@ const wrapper = asked(
     error: { errorCode: '3100' },
   },
 );
-const changed = (operation: 'cancelTransaction' | 'reverseTransaction', statusCode: string) =>
-  asked(operation, 20, { txnId: 'T1' }, { statusCode, responseMessage: '' });
-
 const success = { outcome: 'success', requirement: 'transaction.accepted' };
 interface Planned {
   trigger?: string;
@@ -132,26 +129,3 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
   ['may be refused', [plan({ expect: { outcome: 'either', requirement: field } }), ...failed], []],
   ['is planned nowhere', failed, []],
 ])('a payout that was accepted and %s', (_, records, broken) => expect(brokenBy(records)).toEqual(broken));
-
-const cancelled = changed('cancelTransaction', '3033');
-const reversed = changed('reverseTransaction', '16000');
-
-test.each<[what: string, records: JournalRecord[], broken: string[]]>([
-  ['a cancellation shows', [accepted, cancelled, seen(60, 'CANCELLED')], []],
-  ['a cancellation shows nowhere', [accepted, cancelled, seen(60, 'PENDING')], ['cancel.state']],
-  ['a cancelled payout is paid', [accepted, cancelled, seen(60, 'SUCCESS')], ['cancel.state']],
-  ['a cancellation has time left', [accepted, cancelled, seen(30, 'PENDING')], []],
-  ['a cancellation was refused', [accepted, changed('cancelTransaction', '15001'), seen(60, 'PENDING')], []],
-  ['a reversal shows', [accepted, reversed, seen(60, 'RETURNED')], []],
-  ['a reversal is rejected', [accepted, reversed, seen(60, 'REVERSAL REJECTED')], []],
-  ['a reversal is pending', [accepted, reversed, seen(60, 'REVERSAL PENDING')], []],
-  ['a reversal is given up', [accepted, reversed, seen(40, 'REVERSAL PENDING'), seen(60, 'SUCCESS')], []],
-  [
-    'a reversal is answered by its rejection',
-    [accepted, changed('reverseTransaction', '16002'), seen(60, 'SUCCESS')],
-    [],
-  ],
-  ['a pending reversal shows nowhere', [accepted, changed('reverseTransaction', '16003'), seen(60, 'SUCCESS')], []],
-  ['a reversal shows nowhere', [accepted, reversed, seen(60, 'SUCCESS')], ['reverse.state']],
-  ['a reversal was refused', [accepted, changed('reverseTransaction', '16004'), seen(60, 'SUCCESS')], []],
-])('%s', (_, records, broken) => expect(brokenBy(records)).toEqual(broken));

@@ -3,7 +3,7 @@
  * case that asked for it waited for that (States and transitions).
  */
 import { classOf, fields } from '../../../contract';
-import { type Journal, runOf } from '../../../journal/files';
+import type { Journal } from '../../../journal/files';
 import type { Case, Patch, PlannedCase, Step } from '../../../suites/format/case';
 import { type CasePayout, caseOf } from '../../model';
 import { isSpent } from '../../responses';
@@ -73,42 +73,8 @@ function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store:
   }
 }
 
-/** The states that show a granted change, and the requirement that says so. */
-const shown = {
-  cancelTransaction: ['cancel.state', ['CANCELLED']],
-  reverseTransaction: ['reverse.state', ['RETURNED', 'REVERSAL REJECTED', 'REVERSAL PENDING']],
-} as const;
-
-const isShown = (operation: keyof typeof shown, status: string): boolean =>
-  shown[operation][1].some((one) => one === status);
-
-/** A granted cancellation or reversal has come true once the time is over in which the target settles. */
-function grantedEvidence(
-  payouts: readonly CasePayout[],
-  withinMs: number,
-  journal: Journal,
-  store: EvidenceStore,
-): void {
-  for (const { grants, views } of payouts) {
-    const [first, grant, last] = [grants[0], grants.at(-1), views.at(-1)];
-    if (!first || !grant || !last || last.at - grant.at <= withinMs) continue;
-    const [requirement, states] = shown[grant.operation];
-    const by = journal.exchanges.get(grant.exchange)?.case ?? '';
-    // a reversal that was given up, after it had shown, is judged by its states
-    const later = views.filter(({ at }) => at >= first.at);
-    if (grants.some(({ operation }) => later.some(({ status }) => isShown(operation, status)))) continue;
-    const expected = `${states.join(' or ')}, as it was granted (${grant.exchange})`;
-    const received = `${last.status}, ${Math.round((last.at - grant.at) / 1000)} s later`;
-    // what was pending may have been given up unseen (interpretation tolerated.reversal-ends)
-    const verdict = grant.isPending ? 'warn' : undefined;
-    store.violate({ requirement, expected, received, verdict }, by, last.exchange);
-  }
-}
-
 /** Judges what became of accepted payouts and granted changes; `all`: every payout of the cases. */
 export function outcomeEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const accepted = all.filter(({ transactionReference }) => transactionReference !== undefined);
   failedEvidence(accepted, journal, store);
-  const { settleSeconds } = runOf(journal).limits;
-  if (settleSeconds !== undefined) grantedEvidence(accepted, settleSeconds * 1000, journal, store);
 }

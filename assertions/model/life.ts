@@ -1,0 +1,251 @@
+/**
+ * The life of a payout as its partner saw it (States and transitions): views, codes of the older revision, and the answers to
+ * changes, as observations for the checker.
+ */
+import { changeEvents, classOf, lifecycle, rowsOf, statesAfter } from '../../contract';
+import { codeFit, outcomeOfCode } from '../responses';
+import { explained, follows, type Observation, type State } from './checker';
+import { acceptanceOf, type History, isChange, isDeclared, isExcused, isView, plannedOf, viewLagMs } from './history';
+import type { CasePayout, PayoutEvent } from './payouts';
+
+/** Triggers that keep a payout pending. */
+const holding = ['held-pending', 'credit-in-process'];
+
+/** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
+const heldSeconds = 30;
+
+export type Change = 'cancelTransaction' | 'reverseTransaction';
+
+/** What was seen, with the request that showed it. `lag`: it shows what was decided a while before. */
+export interface Seen extends Observation {
+  event: PayoutEvent;
+  kind: 'view' | 'lag' | 'told' | 'change';
+}
+
+const causes = new Map(
+  Object.entries(changeEvents).flatMap(([operation, own]) =>
+    lifecycle.flatMap(({ event, from, to }) =>
+      event === own ? to.flatMap((one) => (one === from ? [] : [[one, operation as Change] as const])) : [],
+    ),
+  ),
+);
+/** The change without which a state is never reached; undefined: it comes by itself. */
+export const causeOf = (status: string | undefined): Change | undefined => causes.get(`${status}`);
+
+/** The states to which a change leads that is granted in a state; `isSeen`: its reversal was seen to be rejected. */
+function grantedIn(operation: Change, from: string, isSeen: boolean): string[] {
+  if (from === 'REVERSAL REJECTED' && !isSeen) return [];
+  return rowsOf(changeEvents[operation], from).flatMap(({ to }) => to.filter((one) => one !== from));
+}
+
+/** One that was rejected at once was not granted. */
+export const isGranted = (event: PayoutEvent): boolean =>
+  isChange(event) &&
+  event.outcome === 'success' &&
+  !['change-refused', 'reversal-rejected'].includes(`${classOf(event.code)}`);
+
+/** What an answer says that a change had its effect before: its request came twice, as after a lost connection. */
+const saysBefore: Readonly<Record<Change, readonly string[]>> = {
+  cancelTransaction: ['15005'],
+  reverseTransaction: ['16005', '16006'],
+};
+
+/** The states of which a code is; none where it is of no state, such as a code of a refusal. */
+const statesOfCode = (code: string): string[] =>
+  outcomeOfCode(code) === 'failed' ? [] : [...statesAfter.keys()].filter((one) => codeFit(one, code) === 'own');
+
+/** The rows of a change by which a state may have given the answer, with what they lead to; undefined: none. */
+function answeredIn(change: PayoutEvent, { decided, shown }: State, isSeen: boolean, isHeld: boolean) {
+  const { outcome, code } = change;
+  const operation = change.operation as Change;
+  const event = changeEvents[operation];
+  const stays: State = { decided, shown };
+  // views may be behind by what was rejected before
+  const views = decided === 'REVERSAL REJECTED' ? [shown, decided] : [shown];
+  const granted = grantedIn(operation, decided, isSeen).flatMap((to) =>
+    views.map((view): State => ({ decided: to, shown: view })),
+  );
+  // nobody knows what it was answered with
+  if (outcome === 'broken') return [stays, ...granted];
+  const rows = rowsOf(event, decided);
+  const isOfNoRow = outcome === 'success' && !lifecycle.some((row) => row.event === event && row.codes.includes(code));
+  if (isOfNoRow) return granted.length > 0 ? granted : undefined;
+  const before = saysBefore[operation].includes(code)
+    ? granted.map(({ decided: to }): State => ({ decided: to, shown: to }))
+    : [];
+  if (isHeld && decided === 'PENDING' && code === '15001') return undefined;
+  const own = rows.filter(
+    ({ codes, alsoCodes }) =>
+      codes.includes(code) ||
+      (alsoCodes && (alsoCodes.codes.length === 0 ? outcome === 'refused' : alsoCodes.codes.includes(code))),
+  );
+  const leads = own.flatMap(({ from, to }) =>
+    to.flatMap((one) => {
+      const isSame = one === from && (to.length === 1 || isSeen);
+      return isSame ? [stays] : granted.filter((state) => state.decided === one);
+    }),
+  );
+  const all = [...leads, ...before];
+  return all.length > 0 ? all : undefined;
+}
+
+/** How a history goes on after what was not possible: as it says. */
+export function goOn(observation: Observation): State[] {
+  const { event, kind } = observation as Seen;
+  const { status, operation } = event;
+  if (kind === 'view' && status !== undefined) return [{ decided: status, shown: status }];
+  if (kind !== 'change' || !isGranted(event)) return [];
+  const to = operation === 'cancelTransaction' ? 'PENDING' : 'SUCCESS';
+  return grantedIn(operation as Change, to, true).map((one) => ({ decided: one, shown: one }));
+}
+
+/** The observations that nothing explains; `mayGiveUp`: a reversal that is pending may end without one. */
+const brokenIn = (observations: readonly Seen[], mayGiveUp = false): Observation[] =>
+  explained(observations, { mayGiveUp }, goOn).broken.map(({ observation }) => observation);
+
+/** What a partner knows of its payout, as observations in order of time. */
+export class Life {
+  readonly #accepted: PayoutEvent | undefined;
+  /** its reversal was seen to be rejected */
+  readonly isSeen: boolean;
+  /** the last view of the current revision */
+  readonly #last: PayoutEvent | undefined;
+  readonly observations: Seen[];
+
+  constructor(
+    readonly payout: CasePayout,
+    readonly history: History,
+  ) {
+    const { events, username } = payout;
+    this.#accepted = acceptanceOf(payout);
+    this.isSeen = events.some(
+      ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
+    );
+    this.#last = events.findLast(
+      ({ operation, status, by }) => operation === 'viewTransaction' && status !== undefined && by === username,
+    );
+    this.observations = events.flatMap((event) =>
+      isChange(event) ? this.#change(event) : event.by === username ? this.#shown(event) : [],
+    );
+  }
+
+  /** A view, and what the code of an older answer tells. */
+  #shown(event: PayoutEvent): Seen[] {
+    const { operation, from, until, status, code, outcome } = event;
+    if (isView(event) && status !== undefined && statesAfter.has(status)) {
+      const view: Seen = {
+        ...{ event, kind: 'view', from, until },
+        after: (state) => (state.shown === status && !this.#isOverdue(event, state) ? [state] : undefined),
+      };
+      // of a change that was granted, the text names no time in which it shows
+      const lag: Seen = {
+        ...{ event, kind: 'lag', from: from - viewLagMs, until: from - viewLagMs },
+        after: (state) => (['PENDING', 'CANCELLED'].includes(state.decided) ? [state] : undefined),
+      };
+      return status === 'PENDING' ? [lag, view] : [view];
+    }
+    const isTold =
+      operation === 'viewTransactionOlder' || (operation === 'createTransaction' && classOf(code) === 'paid');
+    const states = isTold && outcome === 'success' && this.#accepted ? statesOfCode(code) : [];
+    if (states.length === 0) return [];
+    // an older view may be old (interpretation view.older)
+    const after = (state: State) => (states.some((one) => follows(state.decided, one)) ? [state] : undefined);
+    return [{ event, kind: 'told', from, until, after }];
+  }
+
+  /** The last change that was granted so long before a view that it is to show by then. */
+  grantDue({ from }: PayoutEvent): PayoutEvent | undefined {
+    const granted = this.payout.events.filter((one) => isGranted(one) && one.by === this.payout.username);
+    const last = granted.at(-1);
+    return last && from - last.from > this.history.settleMs ? last : undefined;
+  }
+
+  /** Shows the last view a state that was to be over by then, while this is decided? */
+  #isOverdue(event: PayoutEvent, { decided, shown }: State): boolean {
+    const operation = causeOf(decided);
+    if (!operation) return shown === 'PENDING' && this.isLate(event);
+    return event === this.#last && this.grantDue(event)?.operation === operation && causeOf(shown) !== operation;
+  }
+
+  /** Comes the last view after the time in which the target settles? */
+  isLate(event: PayoutEvent): boolean {
+    const { from } = event;
+    const { trigger = '' } = plannedOf(this.payout, this.history) ?? {};
+    return (
+      event === this.#last &&
+      !holding.includes(trigger) &&
+      from - (this.payout.acceptedAt ?? from) > this.history.settleMs
+    );
+  }
+
+  /** A change; where its answer says nothing of the payout, none, and where it may have been any, one that had any effect. */
+  #change(event: PayoutEvent): Seen[] {
+    const { from, until, by, outcome } = event;
+    const isOwn = by === this.payout.username;
+    const isCertain = this.#accepted !== undefined && from >= this.#accepted.until && isOwn;
+    if (!isCertain || this.payout.unclear) return outcome === 'refused' ? [] : [this.#weakened(event)];
+    if (outcome === 'refused' && isDeclared(this.payout, this.history)) return [];
+    if (outcome === 'refused' && isExcused(event, this.payout, this.history)) return [];
+    // the target promises that its credit is not in process so long
+    const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(this.payout, this.history) ?? {};
+    const isHeld = trigger === 'held-pending' && until - this.#accepted.until <= seconds * 1000;
+    return [{ event, kind: 'change', from, until, after: (state) => answeredIn(event, state, this.isSeen, isHeld) }];
+  }
+
+  /** The same request without its answer: it took effect once, or never. */
+  #weakened(event: PayoutEvent): Seen {
+    const unknown: PayoutEvent = { ...event, outcome: 'broken' };
+    return {
+      ...{ event, kind: 'change', from: event.from, until: Number.POSITIVE_INFINITY },
+      after: (state) => answeredIn(unknown, state, true, false),
+    };
+  }
+
+  /** Are the two impossible together, whatever the other requests have done? */
+  contradict(one: Seen, other: Seen): boolean {
+    const rest = this.#changes().filter(({ event }) => event !== one.event && event !== other.event);
+    return brokenIn([...rest.map(({ event }) => this.#weakened(event)), one, other]).length > 0;
+  }
+
+  /** Is it impossible after the changes alone, whatever was seen before? */
+  isWithoutCause(view: Seen): boolean {
+    return brokenIn([...this.#changes(), view]).includes(view);
+  }
+
+  /** The last change without which it would be possible: its answer is of another state. */
+  blamed(view: Seen): PayoutEvent | undefined {
+    const until = this.observations.filter(({ from }) => from <= view.until);
+    const isBrokenWithout = (event: PayoutEvent) => brokenIn(until.filter((one) => one.event !== event)).includes(view);
+    return this.#changes().findLast((one) => until.includes(one) && !isBrokenWithout(one.event))?.event;
+  }
+
+  /** Is a change explained by a reversal that was given up unseen (interpretation tolerated.reversal-ends)? */
+  isGivenUp(change: Seen): boolean {
+    const isPending = this.observations.some(({ event }) => classOf(event.code) === 'reversal-pending');
+    const until = this.observations.filter(({ from }) => from <= change.until);
+    return isPending && !brokenIn(until, true).includes(change);
+  }
+
+  /** All that may be decided while a request is under way: what was answered before binds, what overlaps may have had its effect. */
+  decidedDuring({ from, until }: PayoutEvent): ReadonlySet<string> {
+    const before = this.observations.filter((one) => one.until <= from);
+    const beside = this.#changes().filter((one) => one.until > from && one.from < until && one.from !== from);
+    return explained([...before, ...beside.map(({ event }) => this.#weakened(event))], { mayGiveUp: false }, goOn)
+      .decided;
+  }
+
+  /** Has a change that was granted shown, before a view shows it no more? */
+  hasShown({ operation }: PayoutEvent, { from }: PayoutEvent): boolean {
+    return this.payout.events.some(({ status, until }) => until <= from && causeOf(status) === operation);
+  }
+
+  #changes(): Seen[] {
+    return this.observations.filter(({ kind }) => kind === 'change');
+  }
+}
+
+/** The state that a payout certainly was in while a request about it was under way; undefined: it may have been several. */
+export function stateDuring(payout: CasePayout, history: History, event: PayoutEvent): string | undefined {
+  const [state, ...others] = new Life(payout, history).decidedDuring(event);
+  return others.length === 0 ? state : undefined;
+}
