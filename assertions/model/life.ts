@@ -44,7 +44,7 @@ export const isGranted = (event: PayoutEvent): boolean =>
   event.outcome === 'success' &&
   !['change-refused', 'reversal-rejected'].includes(`${classOf(event.code)}`);
 
-/** What an answer says that a change had its effect before: its request came twice, as after a lost connection. */
+/** Answers that say that the change was made before, where it was not: its request came twice, as after a lost connection. */
 const saysBefore: Readonly<Record<Change, readonly string[]>> = {
   cancelTransaction: ['15005'],
   reverseTransaction: ['16005', '16006'],
@@ -70,9 +70,6 @@ function answeredIn(change: PayoutEvent, { decided, shown }: State, isSeen: bool
   const rows = rowsOf(event, decided);
   const isOfNoRow = outcome === 'success' && !lifecycle.some((row) => row.event === event && row.codes.includes(code));
   if (isOfNoRow) return granted.length > 0 ? granted : undefined;
-  const before = saysBefore[operation].includes(code)
-    ? granted.map(({ decided: to }): State => ({ decided: to, shown: to }))
-    : [];
   if (isHeld && decided === 'PENDING' && code === '15001') return undefined;
   const own = rows.filter(
     ({ codes, alsoCodes }) =>
@@ -85,8 +82,8 @@ function answeredIn(change: PayoutEvent, { decided, shown }: State, isSeen: bool
       return isSame ? [stays] : granted.filter((state) => state.decided === one);
     }),
   );
-  const all = [...leads, ...before];
-  return all.length > 0 ? all : undefined;
+  if (leads.length > 0 || !saysBefore[operation].includes(code)) return leads.length > 0 ? leads : undefined;
+  return granted.map(({ decided: to }): State => ({ decided: to, shown: to }));
 }
 
 /** How a history goes on after what was not possible: as it says. */
