@@ -9,8 +9,9 @@ import { kindsOf, makePlan } from './planner';
 
 const file = 'targets/embedded.yaml';
 const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
+const suites = loadSuites('suites');
 describe('a boundary that several kinds of payout share', () => {
-  const all = loadSuites('suites').filter(({ boundary }) => boundary?.startsWith('createTransaction '));
+  const all = suites.filter(({ boundary }) => boundary?.startsWith('createTransaction '));
   const drawn = (seed: number, more: Partial<Target> = {}) =>
     makePlan(all, { ...embedded, ...more }, seed, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).cases;
   const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ id }) => id);
@@ -36,7 +37,7 @@ describe('a boundary that several kinds of payout share', () => {
 });
 
 test('a step to an ordinary beneficiary has another one than that of the trigger', () => {
-  const refused = loadSuites('suites').filter(({ id }) => id === 'codes.acceptance-3009');
+  const refused = suites.filter(({ id }) => id === 'codes.acceptance-3009');
   const [{ payout, others }] = makePlan(refused, embedded, 1, Date.now()).cases as [PlannedCase];
   const { recipient, sendingAmount } = (others as Record<string, Payout>).mended as Payout;
   expect(payout.recipient.msisdn).toBe('254703003009');
@@ -50,7 +51,7 @@ test.each<[rule: string, added: Record<string, string | undefined>]>([
   ['transaction.provider-same', {}],
 ])('%s asks for the account status under the provider of a payout first', (rule, added) => {
   const plan = makePlan(
-    loadSuites('suites').filter(({ id }) => id === rule),
+    suites.filter(({ id }) => id === rule),
     { ...embedded, corridors: embedded.corridors.filter(({ provider }) => provider) },
     1,
     Date.now(),
@@ -62,7 +63,7 @@ test.each<[rule: string, added: Record<string, string | undefined>]>([
 });
 
 describe('a step that sends the payout as another kind', () => {
-  const changed = loadSuites('suites').filter(({ id }) => id === 'transaction.duplicate-type');
+  const changed = suites.filter(({ id }) => id === 'transaction.duplicate-type');
   const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());
 
   test('has data of that kind, to the same beneficiary and of the same amount', () => {
@@ -78,7 +79,7 @@ describe('a step that sends the payout as another kind', () => {
 });
 
 describe('the number of a trigger', () => {
-  const failed = loadSuites('suites').filter(({ id }) => id === 'view.failed');
+  const failed = suites.filter(({ id }) => id === 'view.failed');
   const plannedBy = (more: Partial<Target>) =>
     makePlan(failed, { ...embedded, types: ['p2p'], instruments: ['BANK_AC'], ...more }, 1, Date.now());
   const account = { 'credit-failed': { msisdn: '254700000004', account: '99' } };
@@ -95,7 +96,7 @@ describe('the number of a trigger', () => {
 });
 
 test('a trigger is for the payouts that it names, and for all where it names none', () => {
-  const kept = loadSuites('suites').filter(({ id }) => id.startsWith('limits.amount-3076'));
+  const kept = suites.filter(({ id }) => id.startsWith('limits.amount-3076'));
   const names = ({ cases }: ReturnType<typeof makePlan>) =>
     cases.map(({ payout: { type, instrument } }) => `${type} ${instrument}`).sort();
   const plannedBy = (more: object) =>
@@ -117,7 +118,7 @@ test('a trigger is for the payouts that it names, and for all where it names non
 });
 
 test('a trigger is for the corridors that it names', () => {
-  const kept = loadSuites('suites').filter(({ id }) => id === 'limits.amount-3078');
+  const kept = suites.filter(({ id }) => id === 'limits.amount-3078');
   const triggers = { 'limit-3078': { amount: '900', countries: ['PH'] } };
   const { cases, leftOut } = makePlan(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
   expect(new Set(cases.map(({ payout }) => payout.corridor.country))).toEqual(new Set(['PH']));
@@ -129,7 +130,7 @@ test('a trigger is for the corridors that it names', () => {
 describe('a trigger of several rows', () => {
   const planned = (id: RegExp, more: Partial<Target>) =>
     makePlan(
-      loadSuites('suites').filter((one) => id.test(one.id)),
+      suites.filter((one) => id.test(one.id)),
       { ...embedded, ...more },
       ...[1, Date.now(), (pan: string) => pan],
     );
@@ -165,7 +166,7 @@ test.each<[what: string, seconds: number | undefined, waiting: boolean]>([
 ])('a payout that is held %s', (_, seconds, waiting) => {
   const row = { ...embedded.triggers['held-pending'], ...(seconds && { seconds }) };
   const { cases, leftOut } = makePlan(
-    loadSuites('suites').filter(({ trigger }) => trigger === 'held-pending'),
+    suites.filter(({ trigger }) => trigger === 'held-pending'),
     { ...embedded, triggers: { ...embedded.triggers, 'held-pending': row } },
     ...[1, Date.now(), (pan: string) => pan],
   );
@@ -177,7 +178,7 @@ test.each<[what: string, seconds: number | undefined, waiting: boolean]>([
 
 test('names of instruments that are not matched need no trigger', () => {
   const { cases, leftOut } = makePlan(
-    loadSuites('suites').filter(({ trigger }) => trigger?.startsWith('name-matched')),
+    suites.filter(({ trigger }) => trigger?.startsWith('name-matched')),
     { ...embedded, namesMatched: ['WALLET', 'BANK_AC'] },
     ...[1, Date.now(), (pan: string) => pan],
   );
@@ -188,7 +189,7 @@ test('names of instruments that are not matched need no trigger', () => {
 });
 
 describe('an amount that breaks several limits', () => {
-  const kept = loadSuites('suites').filter(({ id }) => /^limits.amount-30(77|78)$/.test(id));
+  const kept = suites.filter(({ id }) => /^limits.amount-30(77|78)$/.test(id));
   test.each<[string, Target['triggers'], string, string[]]>([
     ['a lower maximum', { 'limit-3078': { amount: '900' }, 'limit-3082': { amount: '800' } }, '3078', ['3078', '3082']],
     [
@@ -236,7 +237,7 @@ describe('the types of corridors', () => {
   const [kenya, ...others] = embedded.corridors as [Target['corridors'][number], ...Target['corridors']];
   const kindsOf = (corridors: Target['corridors'], of = 'transaction.payout') => {
     const { cases, leftOut } = makePlan(
-      loadSuites('suites').filter(({ id }) => id === of),
+      suites.filter(({ id }) => id === of),
       { ...embedded, corridors },
       1,
       Date.now(),
@@ -270,7 +271,7 @@ describe('the types of corridors', () => {
 });
 
 describe('a trigger that is a card', () => {
-  const matched = loadSuites('suites').filter(({ id }) => id === 'account.card-name-mismatch');
+  const matched = suites.filter(({ id }) => id === 'account.card-name-mismatch');
   const plannedBy = (triggers: Target['triggers']) =>
     makePlan(matched, { ...embedded, triggers }, 1, Date.now(), (pan) => `sealed ${pan}`);
 
@@ -329,7 +330,7 @@ describe('the kinds of a mix', () => {
 });
 
 describe('a trigger and the instrument of a case', () => {
-  const failures = loadSuites('suites').filter(({ id }) => /^view\.failed/.test(id));
+  const failures = suites.filter(({ id }) => /^view\.failed/.test(id));
   const leftOut = (more: Partial<Target>) =>
     makePlan(failures, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).leftOut;
   const { msisdn = '' } = embedded.triggers['credit-failed'] ?? {};
@@ -352,7 +353,7 @@ describe('a trigger and the instrument of a case', () => {
 test('a plan for an estimate has the amounts that the run pays', () => {
   const at = Date.parse('2026-03-02T12:00:00Z');
   const amounts = (amountsOnly?: true) =>
-    makePlan(loadSuites('suites'), embedded, 1, at, (pan) => pan, undefined, amountsOnly).cases.map(
+    makePlan(suites, embedded, 1, at, (pan) => pan, undefined, amountsOnly).cases.map(
       ({ id, payout: { sendingAmount, sendingCurrency } }) => [id, sendingAmount, sendingCurrency],
     );
   expect(amounts(true)).toEqual(amounts());
@@ -361,7 +362,7 @@ test('a plan for an estimate has the amounts that the run pays', () => {
 describe('a payout that differs from the usual one', () => {
   const plannedOf = (rule: string, seed: number) =>
     makePlan(
-      loadSuites('suites').filter(({ id }) => id === rule),
+      suites.filter(({ id }) => id === rule),
       embedded,
       seed,
       Date.now(),
@@ -402,7 +403,7 @@ describe('a trigger with values for several instruments, each of another corrido
   const card = { pan: '4000000000000119', scheme: 'VISA' };
   const plannedBy = (trigger: Target['triggers'][string], more: Partial<Target> = {}, ids = /^view\.failed/) =>
     makePlan(
-      loadSuites('suites').filter(({ id }) => ids.test(id)),
+      suites.filter(({ id }) => ids.test(id)),
       {
         ...embedded,
         numbersAreAccounts: false,
@@ -480,7 +481,7 @@ describe('a trigger with values for several instruments, each of another corrido
 });
 
 test('a trigger is for the revision that it names', () => {
-  const kept = loadSuites('suites').filter(({ id }) => id === 'limits.amount-3076');
+  const kept = suites.filter(({ id }) => id === 'limits.amount-3076');
   const plannedBy = (revision: 'current' | 'older') =>
     makePlan(
       kept,
@@ -501,7 +502,7 @@ test.each([
   ['of a limit leaves open what is about this limit', 'ledger.money-past-limits', ['limits.3107']],
   ['that no requirement names leaves all open', 'ledger.money-of-failures', ['ledger.money']],
 ])('an absent trigger %s', (_, id, open) => {
-  const own = loadSuites('suites').filter((one) => one.id.startsWith(id));
+  const own = suites.filter((one) => one.id.startsWith(id));
   const { leftOut } = makePlan(own, { ...embedded, triggers: {} }, 1, Date.now(), (pan) => pan);
   expect(new Set(leftOut.flatMap(({ verifies }) => verifies))).toEqual(new Set(open));
 });
@@ -509,7 +510,7 @@ test.each([
 describe('a trigger that is an amount', () => {
   const plannedBy = (ids: RegExp, triggers: Target['triggers'], more: Partial<Target> = {}) =>
     makePlan(
-      loadSuites('suites').filter(({ id }) => ids.test(id)),
+      suites.filter(({ id }) => ids.test(id)),
       { ...embedded, ...more, triggers },
       1,
       Date.now(),
@@ -556,7 +557,7 @@ describe('a reverse quote', () => {
   } as Target['corridors'][number];
   const plannedTo = (corridors: Target['corridors'], seed: number) =>
     makePlan(
-      loadSuites('suites').filter(({ id }) => /^quotation\.(older-)?reverse$|^transaction\.accepted$/.test(id)),
+      suites.filter(({ id }) => /^quotation\.(older-)?reverse$|^transaction\.accepted$/.test(id)),
       { ...embedded, corridors },
       seed,
       Date.now(),
@@ -587,7 +588,7 @@ describe('a payout from another ledger', () => {
   const named = /^(ledger\.money|lists\.statement|transaction\.payout)$/;
   const plannedWith = (more: Partial<Target>) =>
     makePlan(
-      loadSuites('suites').filter(({ id }) => named.test(id)),
+      suites.filter(({ id }) => named.test(id)),
       { ...embedded, ...more },
       1,
       Date.now(),
@@ -631,7 +632,7 @@ describe('a second partner with its own countries', () => {
   const pays = ({ call, as }: PlannedCase['steps'][number]) =>
     as === 'secondPartner' && (call === 'bankList' || /^create|Status$/.test(call ?? ''));
   const isOfSecond = ({ vary, steps }: Case) => vary?.partner !== undefined || steps.some(pays);
-  const plannedBy = (more: object, cases: readonly Case[] = loadSuites('suites').filter(isOfSecond)) =>
+  const plannedBy = (more: object, cases: readonly Case[] = suites.filter(isOfSecond), amountsOnly?: true) =>
     makePlan(
       cases,
       { ...embedded, secondPartner: { username: 'PARTNER_TWO', password: 'x', ...more } },
@@ -639,22 +640,21 @@ describe('a second partner with its own countries', () => {
       at,
       (pan) => pan,
       { depth: 'full' },
+      amountsOnly,
     );
   const ofSecond = ({ cases }: ReturnType<typeof makePlan>) => cases.filter(({ steps }) => steps.some(pays));
 
   test('pays there alone, and the first one everywhere', () => {
-    const plan = plannedBy({ countries: ['KE', 'GH'] });
+    const plan = plannedBy({ countries: ['KE', 'GH'] }, undefined, true);
     const countriesOf = (all: readonly PlannedCase[]) => new Set(all.map(({ payout }) => payout.corridor.country));
     expect([...countriesOf(ofSecond(plan))].sort()).toEqual(['GH', 'KE']);
     expect(countriesOf(plan.cases).size).toBeGreaterThan(2);
   });
 
   test('has no cases of what it does not pay', () => {
-    const plan = plannedBy({ countries: ['GH'] });
+    const plan = plannedBy({ countries: ['GH'] }, undefined, true);
     expect(new Set(ofSecond(plan).map(({ payout: { instrument } }) => instrument))).toEqual(new Set(['WALLET']));
-    const [{ vary: _, ...one }] = loadSuites('suites').filter(
-      ({ id }) => id === 'transaction.quote-of-other-partner',
-    ) as [Case];
+    const [{ vary: _, ...one }] = suites.filter(({ id }) => id === 'transaction.quote-of-other-partner') as [Case];
     const { leftOut } = plannedBy({ countries: ['GH'] }, [{ ...one, for: { instrument: 'BANK_AC' } }]);
     expect(leftOut.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toEqual([
       'not-applicable: the second partner has no corridor for p2p to BANK_AC',
@@ -682,13 +682,13 @@ test.each([
     ...corridor,
     ...(corridor.bank && { bank: { ...corridor.bank, account: number } }),
   }));
-  const missing = loadSuites('suites').filter((one) => id.test(one.id));
+  const missing = suites.filter((one) => id.test(one.id));
   const { cases } = makePlan(missing, { ...embedded, corridors }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
   expect(new Set(cases.map(({ steps }) => steps.at(-1)?.expect.outcome))).toEqual(new Set([outcome]));
 });
 
 describe('steps of operations that a target does not offer', () => {
-  const all = loadSuites('suites');
+  const all = suites;
   const planOf = (id: string, ...gone: string[]) => {
     const operations = embedded.operations.filter((one) => !gone.includes(one));
     const own = all.filter((one) => one.id === id).map(({ vary: _, ...one }) => one);
@@ -739,7 +739,7 @@ describe('coverage is what is sent', () => {
     ],
   ])('%s', (_, more) => {
     const target = { ...embedded, ...more };
-    const plan = makePlan(loadSuites('suites'), target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+    const plan = makePlan(suites, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan, undefined, true);
     const covering = plan.cases.filter(({ covers }) => covers);
     const wrong = covering.flatMap(({ id, covers, payout: { corridor, type, instrument, revision } }) => {
       const sent: Partial<Record<string, string>> = { type, instrument, revision, country: corridor.country };
