@@ -15,11 +15,7 @@ const header = (name: string, value: string) =>
 const ordinary = 'correct horse battery staple';
 
 /** What a small run of this target file shows of each requirement, if the gateway knows this password. */
-async function verdictsOf(
-  name: string,
-  content: string,
-  known = ordinary,
-): Promise<{ code: number | null; verdicts: string[] }> {
+async function verdictsOf(name: string, content: string, known = ordinary): Promise<string[]> {
   const file = join(folder, `${name}.yaml`);
   const [first, ...others] = defaultConfig.partners;
   const gateway = await start({ partners: [{ ...first, username: 'PARTNER_ONE', password: known }, ...others] });
@@ -35,12 +31,10 @@ async function verdictsOf(
   const { findings } = await verifyBundle(bundle);
   const wrong = findings.filter(({ about, state }) => about !== 'signature' && state !== 'ok');
   expect(wrong.flatMap(({ text, details = [] }) => [text, ...details].slice(0, 5))).toEqual([]);
-  // how fast replies come is another matter
+  // how fast replies come is another matter, and decides between these two on a busy machine
+  expect([1, 2]).toContain(run.code);
   const { requirements } = documentOf(run);
-  return {
-    code: run.code,
-    verdicts: requirements.flatMap(({ id, verdict }) => (id.startsWith('reply.') ? [] : `${id}: ${verdict}`)),
-  };
+  return requirements.flatMap(({ id, verdict }) => (id.startsWith('reply.') ? [] : `${id}: ${verdict}`));
 }
 
 const usual = verdictsOf('usual', embedded);
