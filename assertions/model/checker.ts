@@ -22,12 +22,8 @@ export interface Observation {
   until: number;
   /** the states after it, where it is possible in a state; undefined: it is not */
   after: (state: State) => readonly State[] | undefined;
-}
-
-/** What else is known of a payout. */
-export interface Terms {
-  /** a reversal that is pending may be given up (interpretation tolerated.reversal-ends) */
-  mayGiveUp: boolean;
+  /** the states with which the history goes on where it was not possible: what it says; none: as if it had not been */
+  otherwise: readonly State[];
 }
 
 /** More observations that overlap are not explored: their orders are too many. */
@@ -53,45 +49,50 @@ const stateOf = (config: number): State => ({
 });
 
 /** What the observations leave possible, one after the other. */
-export interface Explained {
+export interface Explained<Of> {
   /** those that nothing explains, with what was possible before each */
-  broken: { observation: Observation; before: State[] }[];
+  broken: { observation: Of; before: State[] }[];
   /** what may be decided at the end; none: there were too many at once to tell */
   decided: ReadonlySet<string>;
 }
 
-/**
- * Goes through the observations. After one that is not possible, the history goes on as it says: a view with the state that it
- * shows, a change that was granted with its effect. `instead`: the states to go on with; empty: as if it had not been.
- */
-export function explained(
-  observations: readonly Observation[],
-  { mayGiveUp }: Terms,
-  instead: (observation: Observation, before: readonly State[]) => readonly State[] = () => [],
-): Explained {
-  // what ended when another began came before it; what takes no time begins before it ends
+/** When an observation begins or ends. */
+interface Point<Of> {
+  time: number;
+  isEnd: boolean;
+  observation: Of;
+}
+
+const squared = count * count;
+const maskOf = (config: number): number => Math.floor(config / squared);
+/** A number for what has been of the observations that are under way, by their bits, and for a state. */
+const configOf = (mask: number, { decided, shown }: State): number =>
+  mask * squared + numberOf(decided) * count + numberOf(shown);
+
+/** Goes through the observations; `mayGiveUp`: a reversal that is pending may end without one (interpretation tolerated.reversal-ends). */
+export function explained<Of extends Observation>(observations: readonly Of[], mayGiveUp = false): Explained<Of> {
+  // what takes no time is under way at no moment
   const points = observations
     .flatMap((observation) => {
       const { from, until } = observation;
-      const begin = { time: from, order: 1, observation };
-      return until === Number.POSITIVE_INFINITY
-        ? [begin]
-        : [begin, { time: until, order: from === until ? 2 : 0, observation }];
+      const [begin, end] = [from, until].map((time, at) => ({ time, isEnd: at === 1, observation }));
+      return [from < until ? begin : [], until < Number.POSITIVE_INFINITY ? end : []].flat() as Point<Of>[];
     })
-    .sort((one, other) => one.time - other.time || one.order - other.order);
-  const slots: (Observation | undefined)[] = [];
-  const broken: Explained['broken'] = [];
-  let possible = new Set([numberOf('PENDING') * (count + 1)]);
-  /** All that may be reached while these observations are under way. A number holds which have been, and the state. */
+    // what ended when another began came before it
+    .sort((one, other) => one.time - other.time || Number(other.isEnd) - Number(one.isEnd));
+  const slots: (Of | undefined)[] = [];
+  const broken: Explained<Of>['broken'] = [];
+  let possible = new Set([configOf(0, { decided: 'PENDING', shown: 'PENDING' })]);
+  /** All that may be reached while these observations are under way. */
   const closure = (): Set<number> => {
     const reached = new Set<number>();
     const open = [...possible];
     for (let config = open.pop(); config !== undefined; config = open.pop()) {
       if (reached.has(config)) continue;
       reached.add(config);
-      const mask = Math.floor(config / (count * count));
+      const mask = maskOf(config);
       const [decided, shown] = [Math.floor(config / count) % count, config % count];
-      const put = (to: number, view: number, bits = mask) => open.push((bits * count + to) * count + view);
+      const put = (to: number, view: number) => open.push((mask * count + to) * count + view);
       for (const to of byTime[decided] ?? []) put(to, shown);
       if (mayGiveUp && names[decided] === 'REVERSAL PENDING') put(numberOf('SUCCESS'), numberOf('SUCCESS'));
       for (const view of next[shown] ?? [])
@@ -99,41 +100,32 @@ export function explained(
       const state = stateOf(config);
       slots.forEach((observation, slot) => {
         if (!observation || mask & (1 << slot)) return;
-        for (const one of observation.after(state) ?? [])
-          put(numberOf(one.decided), numberOf(one.shown), mask | (1 << slot));
+        for (const one of observation.after(state) ?? []) open.push(configOf(mask | (1 << slot), one));
       });
     }
     return reached;
   };
-  const without = (configs: Iterable<number>, bit: number): Set<number> =>
-    new Set([...configs].map((one) => (Math.floor(one / (count * count)) & bit ? one - bit * count * count : one)));
-  for (const { order, observation } of points) {
-    if (order === 1) {
+  for (const { isEnd, observation } of points) {
+    if (!isEnd) {
       const free = slots.indexOf(undefined);
       const slot = free < 0 ? slots.length : free;
       if (slot >= maxOpen) return { broken, decided: new Set() };
       slots[slot] = observation;
       continue;
     }
-    const slot = slots.indexOf(observation);
-    const bit = 1 << slot;
     const before = closure();
-    const taken = [...before].filter((one) => Math.floor(one / (count * count)) & bit);
-    if (taken.length > 0) possible = without(taken, bit);
-    else {
-      const known = [...before].map(stateOf);
-      broken.push({ observation, before: known });
-      const others = instead(observation, known);
-      const masks = new Set([...before].map((one) => Math.floor(one / (count * count)) & ~bit));
-      possible = new Set(
-        others.length === 0
-          ? before
-          : [...masks].flatMap((mask) =>
-              others.map(({ decided, shown }) => (mask * count + numberOf(decided)) * count + numberOf(shown)),
-            ),
-      );
-    }
+    const slot = slots.indexOf(observation);
+    const bit = slot < 0 ? 0 : 1 << slot;
     slots[slot] = undefined;
+    const taken =
+      slot < 0
+        ? [...before].flatMap((one) => (observation.after(stateOf(one)) ?? []).map((to) => configOf(maskOf(one), to)))
+        : [...before].filter((one) => maskOf(one) & bit);
+    if (taken.length === 0) {
+      broken.push({ observation, before: [...before].map(stateOf) });
+      for (const one of before) taken.push(...observation.otherwise.map((to) => configOf(maskOf(one), to)));
+    }
+    possible = taken.length === 0 ? before : new Set(taken.map((one) => one - (maskOf(one) & bit) * squared));
   }
   return { broken, decided: new Set([...closure()].map((one) => stateOf(one).decided)) };
 }

@@ -83,7 +83,7 @@ export function isExcused(event: PayoutEvent, payout: CasePayout, { exchanges, c
   return aboutRequest(code) && !(record && isInOrder(record, cases));
 }
 
-/** A view may be a little behind what decides on changes: the text names no time. */
+/** A view may be a little behind what decides on changes: the text names no time (interpretation states.lag). */
 export const viewLagMs = 5000;
 
 /** References that a gateway might take for one. */

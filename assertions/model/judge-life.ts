@@ -5,7 +5,7 @@
 import { answersIn, changeEvents, classOf, lifecycle, type RequirementId } from '../../contract';
 import { explained, follows, type State } from './checker';
 import { type Found, plannedOf, type Rule } from './history';
-import { type Change, causeOf, goOn, isGranted, Life, type Seen } from './life';
+import { type Change, causeOf, isGranted, Life, type Seen } from './life';
 import type { PayoutEvent } from './payouts';
 
 /** What is broken by a state that no change has led to. */
@@ -23,7 +23,7 @@ function wrongAnswer({ operation, code, exchange }: PayoutEvent, state: string):
   return requirement ? [{ requirement, expected, received: code, exchange }] : [];
 }
 
-/** What two answers contradict: that of a request before, and a view. */
+/** What a view breaks that contradicts the answer to an earlier request. */
 function contradiction({ kind, event: before }: Seen, { event: view, kind: of }: Seen, life: Life): Found[] {
   const { status = '', exchange } = view;
   const { operation, code } = before;
@@ -80,7 +80,7 @@ function wrongView(seen: Seen, life: Life): Found[] {
   if (found.length > 0) return found;
   const blamed = life.blamed(seen);
   // of more than two answers together, the view is told
-  const expected = `what follows all that was answered before`;
+  const expected = 'what follows all that was answered before';
   return blamed
     ? wrongAnswer(blamed, status)
     : [{ requirement: requirement ?? 'view.final', expected, received: status, exchange }];
@@ -102,10 +102,11 @@ const clean = new Set<string>();
 const maxShapes = 10_000;
 
 /** What a life is, but for its names and times; undefined: its case or its times decide on it too. */
-function shapeOf({ payout, history, observations, isSeen }: Life): string | undefined {
+function shapeOf({ payout, history, observations, isRejectionSeen }: Life): string | undefined {
   if (history.settleMs !== Number.POSITIVE_INFINITY || plannedOf(payout, history)) return undefined;
   const seen = observations.map(
-    ({ kind, event: { operation, outcome, code, status } }) => `${kind} ${operation} ${outcome} ${code} ${status}`,
+    ({ kind, until, event: { operation, outcome, code, status } }) =>
+      `${kind} ${until < Number.POSITIVE_INFINITY} ${operation} ${outcome} ${code} ${status}`,
   );
   const times = observations.flatMap(({ from, until }) => [from, until]);
   const order = times
@@ -113,7 +114,7 @@ function shapeOf({ payout, history, observations, isSeen }: Life): string | unde
     .sort((one, other) => (times[one] as number) - (times[other] as number) || one - other);
   // what is at one moment is in no order
   const isTogether = order.map((at, place) => times[at] === times[order[place + 1] ?? -1]);
-  return `${isSeen} ${seen.join()} ${order.join()} ${isTogether.map(Number).join('')}`;
+  return `${isRejectionSeen} ${seen.join()} ${order.join()} ${isTogether.map(Number).join('')}`;
 }
 
 /** What a payout shows, and how its changes are answered, is what one life of a payout explains (States and transitions). */
@@ -122,10 +123,9 @@ export const livesByTable: Rule = (payout, history) => {
   if (life.observations.length === 0) return [];
   const shape = shapeOf(life);
   if (shape !== undefined && clean.has(shape)) return [];
-  const { broken } = explained(life.observations, { mayGiveUp: false }, goOn);
+  const { broken } = explained(life.observations);
   if (shape !== undefined && broken.length === 0 && clean.size < maxShapes) clean.add(shape);
-  return broken.flatMap(({ observation, before }): Found[] => {
-    const seen = observation as Seen;
+  return broken.flatMap(({ observation: seen, before }): Found[] => {
     if (seen.kind === 'change') return wrongChange(seen, before, life);
     if (seen.kind !== 'told') return wrongView(seen, life);
     const { code, exchange } = seen.event;

@@ -32,9 +32,9 @@ const causes = new Map(
 /** The change without which a state is never reached; undefined: it comes by itself. */
 export const causeOf = (status: string | undefined): Change | undefined => causes.get(`${status}`);
 
-/** The states to which a change leads that is granted in a state; `isSeen`: its reversal was seen to be rejected. */
-function grantedIn(operation: Change, from: string, isSeen: boolean): string[] {
-  if (from === 'REVERSAL REJECTED' && !isSeen) return [];
+/** The states to which a change leads that is granted in a state; `isRejectionSeen`: its reversal was seen to be rejected. */
+function grantedIn(operation: Change, from: string, isRejectionSeen: boolean): string[] {
+  if (from === 'REVERSAL REJECTED' && !isRejectionSeen) return [];
   return rowsOf(changeEvents[operation], from).flatMap(({ to }) => to.filter((one) => one !== from));
 }
 
@@ -44,25 +44,19 @@ export const isGranted = (event: PayoutEvent): boolean =>
   event.outcome === 'success' &&
   !['change-refused', 'reversal-rejected'].includes(`${classOf(event.code)}`);
 
-/** Answers that say that the change was made before, where it was not: its request came twice, as after a lost connection. */
-const saysBefore: Readonly<Record<Change, readonly string[]>> = {
-  cancelTransaction: ['15005'],
-  reverseTransaction: ['16005', '16006'],
-};
-
 /** The states of which a code is; none where it is of no state, such as a code of a refusal. */
 const statesOfCode = (code: string): string[] =>
   outcomeOfCode(code) === 'failed' ? [] : [...statesAfter.keys()].filter((one) => codeFit(one, code) === 'own');
 
 /** The rows of a change by which a state may have given the answer, with what they lead to; undefined: none. */
-function answeredIn(change: PayoutEvent, { decided, shown }: State, isSeen: boolean, isHeld: boolean) {
+function answeredIn(change: PayoutEvent, { decided, shown }: State, isRejectionSeen: boolean, isHeld: boolean) {
   const { outcome, code } = change;
   const operation = change.operation as Change;
   const event = changeEvents[operation];
   const stays: State = { decided, shown };
   // views may be behind by what was rejected before
   const views = decided === 'REVERSAL REJECTED' ? [shown, decided] : [shown];
-  const granted = grantedIn(operation, decided, isSeen).flatMap((to) =>
+  const granted = grantedIn(operation, decided, isRejectionSeen).flatMap((to) =>
     views.map((view): State => ({ decided: to, shown: view })),
   );
   // nobody knows what it was answered with
@@ -78,33 +72,29 @@ function answeredIn(change: PayoutEvent, { decided, shown }: State, isSeen: bool
   );
   const leads = own.flatMap(({ from, to }) =>
     to.flatMap((one) => {
-      const isSame = one === from && (to.length === 1 || isSeen);
+      const isSame = one === from && (to.length === 1 || isRejectionSeen);
       return isSame ? [stays] : granted.filter((state) => state.decided === one);
     }),
   );
-  if (leads.length > 0 || !saysBefore[operation].includes(code)) return leads.length > 0 ? leads : undefined;
-  return granted.map(({ decided: to }): State => ({ decided: to, shown: to }));
+  return leads.length > 0 ? leads : undefined;
 }
 
-/** How a history goes on after what was not possible: as it says. */
-export function goOn(observation: Observation): State[] {
-  const { event, kind } = observation as Seen;
-  const { status, operation } = event;
-  if (kind === 'view' && status !== undefined) return [{ decided: status, shown: status }];
-  if (kind !== 'change' || !isGranted(event)) return [];
-  const to = operation === 'cancelTransaction' ? 'PENDING' : 'SUCCESS';
-  return grantedIn(operation as Change, to, true).map((one) => ({ decided: one, shown: one }));
-}
+/** The states that a change has led to where its answer is right. */
+const grantedBy = (event: PayoutEvent): State[] =>
+  isGranted(event)
+    ? grantedIn(event.operation as Change, event.operation === 'cancelTransaction' ? 'PENDING' : 'SUCCESS', true).map(
+        (to) => ({ decided: to, shown: to }),
+      )
+    : [];
 
-/** The observations that nothing explains; `mayGiveUp`: a reversal that is pending may end without one. */
-const brokenIn = (observations: readonly Seen[], mayGiveUp = false): Observation[] =>
-  explained(observations, { mayGiveUp }, goOn).broken.map(({ observation }) => observation);
+const brokenIn = (observations: readonly Seen[], mayGiveUp = false): Seen[] =>
+  explained(observations, mayGiveUp).broken.map(({ observation }) => observation);
 
 /** What a partner knows of its payout, as observations in order of time. */
 export class Life {
   readonly #accepted: PayoutEvent | undefined;
   /** its reversal was seen to be rejected */
-  readonly isSeen: boolean;
+  readonly isRejectionSeen: boolean;
   /** the last view of the current revision */
   readonly #last: PayoutEvent | undefined;
   readonly observations: Seen[];
@@ -115,7 +105,7 @@ export class Life {
   ) {
     const { events, username } = payout;
     this.#accepted = acceptanceOf(payout);
-    this.isSeen = events.some(
+    this.isRejectionSeen = events.some(
       ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
     );
     this.#last = events.findLast(
@@ -130,14 +120,23 @@ export class Life {
   #shown(event: PayoutEvent): Seen[] {
     const { operation, from, until, status, code, outcome } = event;
     if (isView(event) && status !== undefined && statesAfter.has(status)) {
+      const due = event === this.#last ? this.grantDue(event) : undefined;
+      const isLate = this.isLate(event);
+      // the last view shows what was granted, or that the payout has ended, where the time for that is over
+      const isOverdue = ({ decided, shown }: State): boolean => {
+        const cause = causeOf(decided);
+        return cause ? due?.operation === cause && causeOf(shown) !== cause : isLate && shown === 'PENDING';
+      };
       const view: Seen = {
         ...{ event, kind: 'view', from, until },
-        after: (state) => (state.shown === status && !this.#isOverdue(event, state) ? [state] : undefined),
+        after: (state) => (state.shown === status && !isOverdue(state) ? [state] : undefined),
+        otherwise: [{ decided: status, shown: status }],
       };
-      // of a change that was granted, the text names no time in which it shows
+      // how long a change takes to show is another question (interpretation states.lag)
       const lag: Seen = {
         ...{ event, kind: 'lag', from: from - viewLagMs, until: from - viewLagMs },
         after: (state) => (['PENDING', 'CANCELLED'].includes(state.decided) ? [state] : undefined),
+        otherwise: [],
       };
       return status === 'PENDING' ? [lag, view] : [view];
     }
@@ -147,7 +146,7 @@ export class Life {
     if (states.length === 0) return [];
     // an older view may be old (interpretation view.older)
     const after = (state: State) => (states.some((one) => follows(state.decided, one)) ? [state] : undefined);
-    return [{ event, kind: 'told', from, until, after }];
+    return [{ event, kind: 'told', from, until, after, otherwise: [] }];
   }
 
   /** The last change that was granted so long before a view that it is to show by then. */
@@ -155,13 +154,6 @@ export class Life {
     const granted = this.payout.events.filter((one) => isGranted(one) && one.by === this.payout.username);
     const last = granted.at(-1);
     return last && from - last.from > this.history.settleMs ? last : undefined;
-  }
-
-  /** Shows the last view a state that was to be over by then, while this is decided? */
-  #isOverdue(event: PayoutEvent, { decided, shown }: State): boolean {
-    const operation = causeOf(decided);
-    if (!operation) return shown === 'PENDING' && this.isLate(event);
-    return event === this.#last && this.grantDue(event)?.operation === operation && causeOf(shown) !== operation;
   }
 
   /** Comes the last view after the time in which the target settles? */
@@ -186,7 +178,8 @@ export class Life {
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(this.payout, this.history) ?? {};
     const isHeld = trigger === 'held-pending' && until - this.#accepted.until <= seconds * 1000;
-    return [{ event, kind: 'change', from, until, after: (state) => answeredIn(event, state, this.isSeen, isHeld) }];
+    const after = (state: State) => answeredIn(event, state, this.isRejectionSeen, isHeld);
+    return [{ event, kind: 'change', from, until, after, otherwise: grantedBy(event) }];
   }
 
   /** The same request without its answer: it took effect once, or never. */
@@ -195,6 +188,7 @@ export class Life {
     return {
       ...{ event, kind: 'change', from: event.from, until: Number.POSITIVE_INFINITY },
       after: (state) => answeredIn(unknown, state, true, false),
+      otherwise: [],
     };
   }
 
@@ -227,8 +221,7 @@ export class Life {
   decidedDuring({ from, until }: PayoutEvent): ReadonlySet<string> {
     const before = this.observations.filter((one) => one.until <= from);
     const beside = this.#changes().filter((one) => one.until > from && one.from < until && one.from !== from);
-    return explained([...before, ...beside.map(({ event }) => this.#weakened(event))], { mayGiveUp: false }, goOn)
-      .decided;
+    return explained([...before, ...beside.map(({ event }) => this.#weakened(event))]).decided;
   }
 
   /** Has a change that was granted shown, before a view shows it no more? */

@@ -54,16 +54,6 @@ export interface PayoutEvent {
   exchange: string;
 }
 
-/** A cancellation or a reversal that was granted; a reversal that was rejected at once was not. */
-export interface Grant {
-  operation: 'cancelTransaction' | 'reverseTransaction';
-  /** epoch milliseconds */
-  at: number;
-  /** it is pending, and may be given up */
-  isPending: boolean;
-  exchange: string;
-}
-
 /** All requests of one partner under one reference. */
 export interface CasePayout {
   /** the partner's reference */
@@ -91,7 +81,6 @@ export interface CasePayout {
   status?: string;
   /** what views of the current revision showed, in order of time */
   views: Seen[];
-  grants: Grant[];
   /** references of the receiving partner, by the state in which a view showed them */
   creditedAs: Map<string, Set<string>>;
   /** a reversal or a cancellation was granted */
@@ -141,7 +130,6 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   refusals: new Set(),
   creditedAs: new Map(),
   views: [],
-  grants: [],
   events: [],
 });
 
@@ -217,10 +205,6 @@ class CasePayouts {
       const outcome = outcomeOf(response);
       if (outcome === 'refused') named?.refusals.add(failureOf(response).code);
       else if (named) named.changed = true;
-      const says = classOf(failureOf(response).code);
-      const isPending = says === 'reversal-pending';
-      if (outcome === 'success' && says !== 'reversal-rejected')
-        named?.grants.push({ operation, at: exchange.at, isPending, exchange: exchange.id });
     } else if (outcomeOf(response) === 'success' && operationOf(operation).response === 'quotationResponse')
       for (const { quoteId, sendingAmount, sendingCurrency } of rows(asBag(response.body)?.quotes))
         if (typeof quoteId === 'string')

@@ -13,8 +13,6 @@ export const isKnown: Rule = (payout, history) => {
   return payout.events.flatMap((event): Finding[] => {
     const { operation, by, from, asked, code, outcome, exchange } = event;
     if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
-    // what has failed, was cancelled or is pending may be refused with any code that says no
-    if (operation === 'reverseTransaction' && stateDuring(payout, history, event) !== 'SUCCESS') return [];
     const isOfService = asked === payout.transactionReference;
     const requirement = isView(event)
       ? event.status === undefined &&
@@ -24,6 +22,8 @@ export const isKnown: Rule = (payout, history) => {
         code === unknown[operation as keyof typeof unknown] &&
         (operation === 'cancelTransaction' ? 'cancel.either-reference' : 'reverse.either-reference');
     if (!requirement) return [];
+    // what has failed, was cancelled or is pending may be refused with any code that says no
+    if (operation === 'reverseTransaction' && stateDuring(payout, history, event) !== 'SUCCESS') return [];
     const expected = `the transaction that ${accepted.exchange} accepted`;
     return [{ requirement, expected, received: `${code} for ${asked}`, exchange }];
   });

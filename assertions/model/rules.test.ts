@@ -119,7 +119,11 @@ describe('changes', () => {
       () => [views('CANCELLED', { at: 900 }), cancels('3033', { at: 905 })],
       ['cancel.no-effect', 'cancel.again'],
     ],
-    ['one that is said to have been before', () => [cancels('15005'), views('CANCELLED')], []],
+    [
+      'one that is said to have been before',
+      () => [cancels('15005'), views('CANCELLED')],
+      ['cancel.success', 'cancel.no-effect'],
+    ],
     [
       'one whose answer cannot be read',
       () => [sent('cancelTransaction', { txnId: 'R1' }, 'oops'), views('CANCELLED')],

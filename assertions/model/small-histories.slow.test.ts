@@ -42,7 +42,6 @@ function answers(kind: Kind, state: string, isRejectionSeen: boolean, isTolerant
         return [
           ['3033', 'CANCELLED'],
           ['15001', state],
-          ...(isTolerant ? [['15005', 'CANCELLED'] as [string, string]] : []),
         ];
       case 'FAILED':
         return stays(state, ['15003']);
@@ -55,10 +54,7 @@ function answers(kind: Kind, state: string, isRejectionSeen: boolean, isTolerant
     }
   switch (state) {
     case 'SUCCESS':
-      return [
-        ...granted,
-        ...(isTolerant ? ['16005', '16006'].flatMap((code) => ends.map((end): [string, string] => [code, end])) : []),
-      ];
+      return granted;
     case 'REVERSAL PENDING':
       return stays(state, ['16003', '16004', '16005', '16006']);
     case 'RETURNED':

@@ -36,11 +36,8 @@ function judgeEnd(flow: Flow, runner: Runner): void {
   });
   const exchanges = new Map(records.map((record) => [record.id, record]));
   const payouts = payoutsOf({ exchanges, unanswered: lostTransaction(flow, runner.terms) });
-  for (const { exchange, ...finding } of contradictionsOf(
-    payouts,
-    { exchanges, plans: [] },
-    { run: runner.terms.run },
-  )) {
+  const { run } = runner.terms;
+  for (const { exchange, ...finding } of contradictionsOf(payouts, { exchanges, plans: [] }, { run })) {
     const shown = flow.exchanges[records.findIndex(({ id }) => id === exchange)];
     // an answer has shown it already
     if (shown && !flow.broke.includes(finding.requirement)) note(flow, shown, finding, runner);

@@ -53,6 +53,7 @@ interface Flags {
   kind?: readonly Kind[];
   requirement?: string[];
   draw?: number;
+  seed?: number;
 }
 
 type Select = (id: string, job: Job) => boolean;
@@ -74,11 +75,12 @@ const allMutants = (jobs: readonly Job[]): number => jobs.filter(({ kind }) => k
 const proofFile = (): string => join(runsFolder(), 'prove', 'prove.json');
 
 /** Only all or the sample is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
-function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [], draw }: Flags): void {
+function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [], draw, seed }: Flags): void {
   if (again && (mutant || kind || of.length > 0))
     throw new UsageError(
       'prove: --again chooses what runs, so neither --mutant, --kind nor --requirement can be given.',
     );
+  if (seed && !draw) throw new UsageError('prove: --seed is what --draw draws by, so it needs --draw.');
   if (draw && (again || mutant || kind || of.length > 0 || isRecorded))
     throw new UsageError('prove: --draw chooses what runs, so no other choice and no --record can be given with it.');
   checkNames(
@@ -124,8 +126,12 @@ export default command({
     .option('--kind <KINDS>', `Only these kinds, comma-separated: ${kinds.join(', ')}`, someOf(kinds))
     .option('--requirement <IDS>', 'Only what may fail one of these requirements, comma-separated', list)
     .option('--all', 'Run all of them; default: a sample that has each operator, place, condition and pair of them')
-    .option('--draw <N>', 'Draw N defects, each under a condition, which any requirement may find', positiveInteger)
-    .option('--seed <N>', 'What --draw draws by', positiveInteger, 1)
+    .option(
+      '--draw <N>',
+      'Draw N defects and mutants, each under a condition, which any requirement may find',
+      positiveInteger,
+    )
+    .option('--seed <N>', 'What --draw draws by; default: 1', positiveInteger)
     .option('--list', 'List the ids of all systematic mutants')
     .option('--again', 'Run only what did not end as it should in the last proof of the same suites, and join both')
     .addOption(
@@ -161,7 +167,7 @@ export default command({
     const mayFail: Select = (id, job) => breaksOf(job).includes(id) || known[id]?.includes(job.id) === true;
     const killers = new Set(Object.values(known).flatMap(([first = '']) => first));
     const chosen = flags.draw
-      ? drawnJobs(flags.draw, flags.seed)
+      ? drawnJobs(flags.draw, flags.seed ?? 1)
       : select(allJobs, mayFail, (jobs) => sampleOf(jobs, killers), flags);
     const earlier = flags.again ? lastResults(proofFile(), measured, chosen.length) : [];
     const legal = new Set(systematicMutants.filter(equivalentOf).map(({ id }) => id));
