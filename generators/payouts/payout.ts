@@ -95,6 +95,8 @@ export interface Payout extends Kind {
   paymentMode?: string;
   /** the lists of parties name their entries from the last to the first */
   reversesParties?: true;
+  /** the payout has no description, which is optional */
+  omitsDescription?: true;
 }
 
 /** What payouts are drawn from. */
@@ -325,6 +327,7 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
     }),
     ...(once(4) && { reversesParties: true as const }),
     ...(values.paymentModes && { paymentMode: oneOf(values.paymentModes) }),
+    ...(once(4) && { omitsDescription: true as const }),
   };
 }
 

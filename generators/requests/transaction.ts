@@ -47,7 +47,7 @@ export function transactionBody(payout: Payout, variables: Variables): Members {
     currency: corridor.currency,
     type: older ? 'inttransfer' : type,
     ...(card && { scheme: card.scheme }),
-    descriptionText: older ? payout.purpose.slice(0, 20) : payout.purpose,
+    ...(!payout.omitsDescription && { descriptionText: older ? payout.purpose.slice(0, 20) : payout.purpose }),
     requestingOrganisationTransactionReference: variables.reference,
     ...(payout.provider && { provider: payout.provider }),
     ...businessMembers(payout, variables),
