@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type OperationId, randomFrom } from '../../contract';
 import { journalOf, runOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
-import { payoutsOf } from './payouts';
-import { contradictionsOf } from './rules';
+import { contradictionsOf, historyOf } from './rules';
 import { planned, refusal, sent } from './testing/history';
 
 interface Payout {
@@ -110,7 +109,7 @@ class AbstractGateway {
 /** Changes one answer of a history; undefined: the fault does not apply to this call. */
 type Fault = (call: Call, answer: object, gateway: AbstractGateway) => object | undefined;
 
-function historyOf(seed: number, fault?: Fault) {
+function drawnHistory(seed: number, fault?: Fault) {
   const random = randomFrom(seed);
   const gateway = new AbstractGateway(random);
   const pick = <One>(all: readonly One[]): One => all[Math.floor(random() * all.length)] as One;
@@ -154,13 +153,13 @@ function historyOf(seed: number, fault?: Fault) {
       case: 'case',
     }));
   const journal = journalOf([run(), planned(), ...records]);
-  return { isFaulty, found: contradictionsOf(payoutsOf(journal), journal, { run: runOf(journal).id }) };
+  return { isFaulty, found: contradictionsOf(historyOf(journal, { run: runOf(journal).id })) };
 }
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed + 1);
 
 test('a gateway that keeps the tables is never contradicted', () => {
-  expect(seeds.flatMap((seed) => historyOf(seed).found.map((one) => [seed, one]))).toEqual([]);
+  expect(seeds.flatMap((seed) => drawnHistory(seed).found.map((one) => [seed, one]))).toEqual([]);
 });
 
 const isOf = (operation: OperationId, call: Call) => call.operation === operation && call.by === 'ONE';
@@ -210,7 +209,7 @@ describe('one fault in a history is found', () => {
       1,
     ],
   ])('%s', (_, fault, share) => {
-    const faulty = seeds.map((seed) => historyOf(seed, fault)).filter(({ isFaulty }) => isFaulty);
+    const faulty = seeds.map((seed) => drawnHistory(seed, fault)).filter(({ isFaulty }) => isFaulty);
     expect(faulty.length).toBeGreaterThan(20);
     expect(faulty.filter(({ found }) => found.length > 0).length / faulty.length).toBeGreaterThanOrEqual(share);
   });

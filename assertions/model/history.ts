@@ -13,6 +13,7 @@ export type Found = Finding & { verdict?: 'warn' };
 
 /** What rules about one payout may ask of the rest of the history. */
 export interface History {
+  payouts: readonly CasePayout[];
   /** all payouts that a reference names, whoever sent it; references differ in more than capitals */
   named: ReadonlyMap<string, readonly CasePayout[]>;
   quotes: ReadonlyMap<string, Quote>;

@@ -1,5 +1,7 @@
 /** The model of a gateway: what a run knows of each payout, and what contradicts the specification in it. */
 
+export type { History } from './history';
+export { type AgainstCallbacks, againstCallbacks } from './judge-callbacks';
 export { keptBy } from './kept';
 export {
   type CasePayout,
@@ -12,4 +14,4 @@ export {
   stateOf,
 } from './payouts';
 export { requestsByState, type StateRequests } from './requests-by-state';
-export { contradictionsOf, modelRequirements } from './rules';
+export { contradictionsOf, historyOf, modelRequirements } from './rules';

@@ -4,8 +4,7 @@ import type { ExchangeRecord, JournalRecord } from '../../journal';
 import { journalOf, runOf } from '../../journal/files';
 import { run } from '../../reports/testing/run-journal';
 import type { Patch } from '../../suites/format/case';
-import { payoutsOf } from './payouts';
-import { contradictionsOf } from './rules';
+import { contradictionsOf, historyOf } from './rules';
 import {
   cancels,
   lost,
@@ -26,7 +25,7 @@ beforeEach(restart);
 const found = (records: readonly JournalRecord[], plan = planned(), settleSeconds?: number): string[] => {
   const made = records.map((one) => (one.t === 'exchange' ? { ...one, case: 'case' } : one));
   const journal = journalOf([run(), plan, ...made]);
-  return contradictionsOf(payoutsOf(journal), journal, { run: runOf(journal).id, settleSeconds }).map(
+  return contradictionsOf(historyOf(journal, { run: runOf(journal).id, settleSeconds })).map(
     ({ requirement, verdict }) => `${requirement}${verdict ? ` (${verdict})` : ''}`,
   );
 };
@@ -375,7 +374,7 @@ describe('references', () => {
   test('what a load names, another of its flows may have made', () => {
     expect(found([views('PENDING', {}, 'R2')])).toEqual(['view.unknown']);
     const { exchanges } = journalOf([run(), views('PENDING', {}, 'R2')]);
-    expect(contradictionsOf([], { exchanges, plans: [] }, { run: '' })).toEqual([]);
+    expect(contradictionsOf(historyOf({ exchanges, unanswered: [], plans: [] }, { run: '' }))).toEqual([]);
   });
 
   test('a payout that the target promises to hold is cancelled', () => {
@@ -552,7 +551,7 @@ describe('a code of the older revision is of a state that was', () => {
 test('a contradiction names both sides', () => {
   const [accepted, paid, pending] = [pays(), views('SUCCESS'), views('PENDING')];
   const journal = journalOf([run(), accepted, paid, pending]);
-  expect(contradictionsOf(payoutsOf(journal), journal, { run: runOf(journal).id })).toEqual([
+  expect(contradictionsOf(historyOf(journal, { run: runOf(journal).id }))).toEqual([
     {
       requirement: 'view.final',
       expected: `SUCCESS, as ${paid.id} showed it, or a state after it`,

@@ -8,7 +8,7 @@ import type { Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Found, type History, likeness, type Rule } from './history';
 import { lifeRequirements, livesByTable } from './judge-life';
-import type { CasePayout } from './payouts';
+import { type CasePayout, payoutsOf, type Requests } from './payouts';
 import { quotesHold } from './quote-use';
 import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
 import {
@@ -61,12 +61,19 @@ function clockOfQuotes(payouts: readonly CasePayout[], history: History): Ahead 
   return against(other) * 2 < against(usual) ? other : usual;
 }
 
-/** Everything in the history of these payouts that contradicts the specification. `run`: its id; `settleSeconds`: the time in which the target settles. */
-export function contradictionsOf(
-  payouts: readonly CasePayout[],
-  { exchanges, plans }: Pick<Journal, 'exchanges' | 'plans'>,
-  { run, settleSeconds = Number.POSITIVE_INFINITY }: { run: string; settleSeconds?: number | undefined },
-): Found[] {
+/** `run`: its id; `settleSeconds`: the time in which the target settles, absent: it does not say. */
+interface Terms {
+  run: string;
+  settleSeconds?: number | undefined;
+}
+
+/** The history of the payouts that these requests are about. */
+export function historyOf(
+  { plans, ...requests }: Requests & Pick<Journal, 'plans'>,
+  { run, settleSeconds = Number.POSITIVE_INFINITY }: Terms,
+): History {
+  const { exchanges } = requests;
+  const payouts = payoutsOf(requests);
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
     const key = likeness(payout.reference);
@@ -78,6 +85,7 @@ export function contradictionsOf(
     String(asBag(asBag(request.body as Json)?.internationalTransferInformation)?.quoteId),
   );
   const history: History = {
+    payouts,
     uses,
     run,
     named,
@@ -89,6 +97,12 @@ export function contradictionsOf(
   };
   for (const { events } of payouts) events.sort((one, other) => one.from - other.from);
   history.ahead = clockOfQuotes(payouts, history);
+  return history;
+}
+
+/** Everything in the history of these payouts that contradicts the specification. */
+export function contradictionsOf(history: History): Found[] {
+  const { payouts } = history;
   const ofPayouts = payouts.flatMap((payout) => {
     return rules.flatMap(([rule]) => rule(payout, history));
   });

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { journalOf } from '../../journal/files';
 import { run, unanswered } from '../../reports/testing/run-journal';
-import { contradictionsOf, payoutsOf } from '.';
+import { contradictionsOf, historyOf } from '.';
 import { cancels, pays, planned, restart, reverses, start, views } from './testing/history';
 
 type Kind = 'view' | 'cancel' | 'reverse';
@@ -189,7 +189,7 @@ function foundIn({ groups, asked }: Small): string[] {
     planned(),
     ...[pays(), ...sent].map((one) => ({ ...one, case: 'case' }) as typeof one),
   ]);
-  return contradictionsOf(payoutsOf(journal), journal, { run: '' }).map(({ requirement }) => requirement);
+  return contradictionsOf(historyOf(journal, { run: '' })).map(({ requirement }) => requirement);
 }
 
 const alphabet: Readonly<Record<Kind, readonly string[]>> = {

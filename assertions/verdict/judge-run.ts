@@ -2,7 +2,7 @@ import { type Interpretation, interpretations, type RequirementId, requirement, 
 import type { RunRecord, Verdict, WrittenExchange } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
-import { payoutsOf, requestsByState, type StateRequests } from '../model';
+import { historyOf, requestsByState, type StateRequests } from '../model';
 import { complianceEvidence, leftOutEvidence } from './compliance';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
 import { historyEvidence } from './cross-checks/history';
@@ -145,7 +145,8 @@ function collectedEvidence(
   replies: Replies,
 ): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; requestsByState: StateRequests[] } {
   const store = new EvidenceStore();
-  const payouts = payoutsOf(journal);
+  const history = historyOf(journal, { run: run.id, settleSeconds: run.limits.settleSeconds });
+  const { payouts } = history;
   complianceEvidence(journal, store, movedByOthers(payouts, journal));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
@@ -153,7 +154,7 @@ function collectedEvidence(
   uniqueEvidence(journal, store);
   placeholderEvidence(journal, store);
   loadEvidence(journal, store);
-  historyEvidence(payouts, journal, store);
+  historyEvidence(history, journal, store);
   moneyEvidence(payouts, journal, store);
   quoteExpiryEvidence(journal, store);
   rateEvidence(journal, store);
@@ -163,7 +164,7 @@ function collectedEvidence(
   replyEvidence(replies, journal, run, store);
   return {
     store,
-    callbacks: callbackEvidence(payouts, journal, store),
+    callbacks: callbackEvidence(history, journal, store),
     readings: readingsOf(journal, store),
     requestsByState: requestsByState(payouts),
   };

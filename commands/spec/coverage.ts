@@ -1,5 +1,5 @@
 /** Which cases verify each requirement, from an in-process run of all of them, and what fails it (run/trust/killers.json). */
-import { payoutsOf, requestsByState, type StateRequests } from '../../assertions/model';
+import { historyOf, requestsByState, type StateRequests } from '../../assertions/model';
 import {
   complianceEvidence,
   EvidenceStore,
@@ -11,7 +11,7 @@ import {
 import { firstOf } from '../../common/shown/first-of';
 import { groupBy, type Requirement, requirements } from '../../contract';
 import { defects } from '../../gateway';
-import { journalOf } from '../../journal/files';
+import { journalOf, runOf } from '../../journal/files';
 import { requestsByStateRows } from '../../reports';
 import { finalRecheckCase } from '../../run/final-recheck/final-recheck';
 import { runInProcess } from '../../run/in-process/run-in-process';
@@ -52,9 +52,9 @@ export async function coverage(): Promise<Coverage> {
   // what no suite has is not named
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   const journal = journalOf(ofSuites);
-  const payouts = payoutsOf(journal);
+  const history = historyOf(journal, { run: runOf(journal).id });
   complianceEvidence(journal, store);
-  historyEvidence(payouts, journal, store);
+  historyEvidence(history, journal, store);
   const killers = recordedKillers();
   const defectsOf = groupBy(defects, ({ breaks }) => breaks as string);
   const rows = requirements.filter(bindsGateway).map((requirement) => {
@@ -69,7 +69,12 @@ export async function coverage(): Promise<Coverage> {
   });
   const sources = new Map(journal.plans.map(({ case: { id, source } }) => [id, source.split(':')[0] ?? '']));
   for (const { id } of probes) sources.set(id, 'run/probe');
-  return { requirements: rows, rules: ruleCoverage(journal), requestsByState: requestsByState(payouts), sources };
+  return {
+    requirements: rows,
+    rules: ruleCoverage(journal),
+    requestsByState: requestsByState(history.payouts),
+    sources,
+  };
 }
 
 /** Requirements without a case, MUST requirements that nothing is known to fail, and rules that are not shown for all. */

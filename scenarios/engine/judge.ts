@@ -1,4 +1,4 @@
-import { contradictionsOf, payoutsOf } from '../../assertions/model';
+import { contradictionsOf, historyOf } from '../../assertions/model';
 import { judgeResponse, Observations } from '../../assertions/responses';
 import type { Exchange, ExchangeRecord, UnansweredRecord } from '../../journal';
 import type { Terms } from '../../wire/exchange';
@@ -35,9 +35,9 @@ function judgeEnd(flow: Flow, runner: Runner): void {
     return { t: 'exchange', id: `${exchange.operation} ${at + 1}`, part: 'flow', case: '', step: '', ...exchange };
   });
   const exchanges = new Map(records.map((record) => [record.id, record]));
-  const payouts = payoutsOf({ exchanges, unanswered: lostTransaction(flow, runner.terms) });
+  const unanswered = lostTransaction(flow, runner.terms);
   const { run } = runner.terms;
-  for (const { exchange, ...finding } of contradictionsOf(payouts, { exchanges, plans: [] }, { run })) {
+  for (const { exchange, ...finding } of contradictionsOf(historyOf({ exchanges, unanswered, plans: [] }, { run }))) {
     const shown = flow.exchanges[records.findIndex(({ id }) => id === exchange)];
     // an answer has shown it already
     if (shown && !flow.broke.includes(finding.requirement)) note(flow, shown, finding, runner);

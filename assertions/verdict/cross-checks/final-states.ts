@@ -9,8 +9,6 @@ export interface OwnedFinal extends Final {
   /** id of the case or flow */
   by: string;
   part: Part;
-  /** a reversal was asked for more than once, and not refused */
-  reversedAgain?: true;
   /** its reference was refused before it was accepted, so that the refused attempt may be told as FAILED */
   refusedBefore?: true;
   /** the place of its flow; absent: a case saw it */
@@ -68,7 +66,7 @@ export function* finalsOfPayouts(
       ...foreign.map((one) => [one.transactionReference, { by, isOfSecond: true }] as const),
     ]),
   );
-  for (const { reference, transactionReference = '', username, events, changed, acceptedAt = 0 } of payouts) {
+  for (const { reference, transactionReference = '', username, events, acceptedAt = 0 } of payouts) {
     const owner = owners.get(transactionReference);
     if (!owner) continue;
     const ends = new Map<string, PayoutEvent>();
@@ -82,13 +80,8 @@ export function* finalsOfPayouts(
     const attempts = events.filter(
       (one) => one.operation === 'createTransaction' && one.from < acceptedAt && isRefusal(one),
     );
-    const reversals = events.filter(
-      ({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused',
-    );
     const own = {
       ...{ reference, transactionReference, by, part: 'compliance' as const },
-      ...(changed && { reversed: true as const }),
-      ...(reversals.length > 1 && { reversedAgain: true as const }),
       ...(attempts.length > 0 && { refusedBefore: true as const }),
     };
     for (const [place, [status, { code, from: at }]] of [...ends].entries())

@@ -186,14 +186,17 @@ const repeatedOnly = refusedWith('3004');
 /** A view of a state, so many seconds after a callback; of what the case saw to end, or of what it did not. */
 const viewedAfter = (seconds: number, status: string, told = 'SUCCESS', isSeen = true): JournalRecord[] => {
   const paid = { ...final(9, told, '3000'), ...(told !== 'SUCCESS' && { reversed: true as const }) };
+  const isReversal = ['RETURNED', 'REVERSAL REJECTED'].includes(told);
+  const sent = { ...final(9), at: startedAt - 1000, ...(isReversal && { reversed: true as const }) };
+  const [made, ...others] = seenIn([sent], 'made').slice(0, -1) as [ExchangeRecord, ...ExchangeRecord[]];
   const text = JSON.stringify({ transactionReference: 'T9', status });
   const code = { SUCCESS: '3000', FAILED: '3100', CANCELLED: '3033', RETURNED: '16000' }[told] ?? '16002';
   return [
     ...goodRun().map((one) => (one.t === 'run' ? { ...one, limits: { ...one.limits, settleSeconds: 10 } } : one)),
-    ...(isSeen ? seenIn([paid]) : []),
+    ...(isSeen ? seenIn([paid]) : [made, ...others.map((one) => ({ ...one, at: startedAt - 500 }))]),
     caseRecord('paid', { references: ['T9'] }),
     { ...callback('REF-9', 'T9', { status: told, responseCode: code }), at: startedAt },
-    exchange('paid#1', text, { at: startedAt + seconds * 1000 }),
+    exchange('paid#1', text, { at: startedAt + seconds * 1000, request: made.request }),
   ];
 };
 /** The same of a payout that its case did not see to end. */
@@ -261,16 +264,20 @@ test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of one that was viewed', [...refused('SUCCESS'), viewed], 'fail'],
   ['of SUCCESS, and a view of PENDING before it', viewedAfter(-1, 'PENDING'), 'pass'],
   ['of SUCCESS, and a view of PENDING soon after', viewedAfter(0.9, 'PENDING'), 'pass'],
-  ['of SUCCESS, and a view of PENDING later', viewedAfter(1.1, 'PENDING'), 'fail'],
+  ['of SUCCESS, and a view of PENDING later', openAfter(1.1, 'PENDING', 'SUCCESS'), 'fail'],
   ['of SUCCESS, and a reversal later', viewedAfter(1.1, 'REVERSAL PENDING'), 'pass'],
-  ['of SUCCESS, and a failure later', viewedAfter(1.1, 'FAILED'), 'fail'],
+  ['of SUCCESS, and a failure later', openAfter(1.1, 'FAILED', 'SUCCESS'), 'fail'],
   ['of FAILED, and a view of SUCCESS later', openAfter(1.1, 'SUCCESS', 'FAILED'), 'fail'],
   ['of FAILED, and a view of FAILED later', openAfter(1.1, 'FAILED', 'FAILED'), 'pass'],
   ['of RETURNED, and a reversal soon after', openAfter(9, 'REVERSAL PENDING', 'RETURNED'), 'pass'],
   ['of RETURNED, and a reversal later', openAfter(11, 'REVERSAL PENDING', 'RETURNED'), 'fail'],
   ['of CANCELLED, and a view of SUCCESS later', openAfter(11, 'SUCCESS', 'CANCELLED'), 'fail'],
   ['of a rejected reversal, and SUCCESS', openAfter(11, 'SUCCESS', 'REVERSAL REJECTED'), 'pass'],
-  ['of a rejected reversal, and RETURNED', openAfter(11, 'RETURNED', 'REVERSAL REJECTED'), 'pass'],
+  [
+    'of a rejected reversal, and RETURNED, as nobody asked again',
+    openAfter(11, 'RETURNED', 'REVERSAL REJECTED'),
+    'fail',
+  ],
 ])('a callback agrees %s', (_, records, verdict) => expect(of(records, 'callback.agreement')?.verdict).toBe(verdict));
 
 test('late ones are a warning with their count, and the run passes', () => {

@@ -3,7 +3,7 @@ import { asBag, codes, groupBy, type Json, operation, show } from '../../../../c
 import { NumberSet, type RunRecord } from '../../../../journal';
 import { type Callback, type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { Dialect } from '../../../../targets/dialect/dialect';
-import type { CasePayout } from '../../../model';
+import type { History } from '../../../model';
 import { codeFit, fieldRules, Observations, successWordingRule, wordingFits } from '../../../responses';
 import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
@@ -11,9 +11,9 @@ import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
 import { finalsOf, finalsOfPayouts, referencesOfCases, refusedReferences } from '../final-states';
 import { FlowTexts } from '../flow-texts';
+import { Agreement } from './agreement';
 import { Links } from './callback-links';
 import { FinalJudge } from './final-callbacks';
-import { lateViewEvidence } from './late-views';
 import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
@@ -231,12 +231,9 @@ export interface CallbackSummary {
   ofFlows: NumberSet;
 }
 
-/** Compares the callbacks with the final transactions of the run. `payouts`: those of the cases. */
-export function callbackEvidence(
-  payouts: readonly CasePayout[],
-  journal: Journal,
-  store: EvidenceStore,
-): CallbackSummary {
+/** Compares the callbacks with the payouts of the run. `history`: that of the cases. */
+export function callbackEvidence(history: History, journal: Journal, store: EvidenceStore): CallbackSummary {
+  const { payouts } = history;
   const run = runOf(journal);
   const dialect = dialectOf(run);
   const all = journal.callbacks;
@@ -268,18 +265,23 @@ export function callbackEvidence(
   }
   forms.verified.done();
   partnerEvidence(journal, ofOthers, run, store);
+  const named = namedByCases(own, journal, ours);
+  const ofCases = new Set([...named.values()].flat());
+  const agreement = new Agreement(history, [...[...ofCases].map((place) => all.at(place)), ...theirs]);
+  const seen = new Set([...finalsOfPayouts(payouts, journal)].map(({ final }) => final.transactionReference));
+  agreement.note((reference) => seen.has(reference), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
   // where none come, nobody knows the address at which they might
   if (theirs.length > 0) {
     const byTransaction = groupBy(theirs, ({ transactionKey }) => transactionKey);
     for (const { final, isOfSecond, ...states } of finalsOfPayouts(payouts, journal)) {
       if (!isOfSecond) continue;
-      const facts = { ended, ...states, withinSeconds, links };
-      new FinalJudge(store, final, facts).judge(byTransaction.get(keyOf(final.transactionReference)) ?? []);
+      const callbacks = byTransaction.get(keyOf(final.transactionReference)) ?? [];
+      const impossible = agreement.impossible(final, callbacks, states.states);
+      const facts = { ended, ...states, withinSeconds, links, impossible };
+      new FinalJudge(store, final, facts).judge(callbacks);
     }
   }
-  const named = namedByCases(own, journal, ours);
-  lateViewEvidence(journal, named, store);
   const sameKind = new SameKindJudge(journal, store);
   for (const { final, states, later } of finalsOf(journal, texts, payouts)) {
     const places =
@@ -289,7 +291,8 @@ export function callbackEvidence(
     const isOfAttempt = ({ kind, transaction }: Callback) =>
       final.refusedBefore && kind.status === 'FAILED' && transaction !== final.transactionReference;
     const callbacks = [...places].map((callback) => all.at(callback)).filter((one) => !isOfAttempt(one));
-    const facts = { ended, later, states, withinSeconds, links };
+    const impossible = agreement.impossible(final, callbacks, states);
+    const facts = { ended, later, states, withinSeconds, links, impossible };
     if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
   }
   sameKind.verified.done();

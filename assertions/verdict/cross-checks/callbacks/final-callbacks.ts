@@ -1,22 +1,11 @@
 /** What the callbacks of a final transaction must say of it. */
-import { groupBy, isJson, type RequirementId, show, statesAfter } from '../../../../contract';
+import { groupBy, isJson, type RequirementId, show } from '../../../../contract';
 import type { Verdict } from '../../../../journal';
 import type { Callback } from '../../../../journal/files';
 import { codeFit, fitsCallback, outcomeOfCode } from '../../../responses';
 import { type EvidenceStore, underLoad } from '../../results/evidence-store';
 import type { OwnedFinal } from '../final-states';
 import type { Links } from './callback-links';
-
-/**
- * Does a callback report a state that was seen? After a reversal, those between agree too, and those before the first and
- * after the last one; after several, one of them may have been rejected.
- */
-function statusAgrees(states: readonly string[], status: string, { reversed, reversedAgain }: OwnedFinal): boolean {
-  if (states.includes(status) || (reversed && status === 'REVERSAL PENDING')) return true;
-  if (reversedAgain && status === 'REVERSAL REJECTED') return true;
-  const leadsTo = (from: string | undefined, to: string | undefined) => statesAfter.get(from ?? '')?.has(to ?? '');
-  return Boolean(reversed && (leadsTo(states.at(-1), status) || leadsTo(status, states[0])));
-}
 
 /** Did our answer acknowledge the callback? After any other answer a repeat is expected. */
 const isAcknowledged = (answered: string): boolean => /^\s*true\s*$|"?acknowledged"?\s*:\s*"?true/.test(answered);
@@ -35,6 +24,8 @@ export interface RunFacts {
   later: boolean;
   /** the states of the reference that were seen, in order */
   states: readonly string[];
+  /** the states that callbacks told and the history of the payout does not have; undefined: nobody can tell */
+  impossible: ReadonlySet<string> | undefined;
   withinSeconds: number;
   links: Links;
 }
@@ -151,15 +142,19 @@ export class FinalJudge {
   private agreement(callback: Callback): void {
     const { final, run } = this;
     const { status, code, headers, method } = callback.kind;
-    this.hold(
-      'callback.agreement',
-      this.isOf(callback) && statusAgrees(run.states, status, final),
-      () => [
-        'the state and the references that the view shows',
-        `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
-      ],
-      [callback],
-    );
+    const isOf = this.isOf(callback);
+    if (isOf && !run.impossible)
+      this.store.skip('callback.agreement', 'skip', 'too many requests were under way at once');
+    else
+      this.hold(
+        'callback.agreement',
+        isOf && !run.impossible?.has(status),
+        () => [
+          'the state and the references that the view shows',
+          `${status || 'no status'} of ${callback.transaction || 'no transaction'}, ${callback.partner || 'no partner reference'}; the view shows ${run.states.join(', then ')} of ${final.transactionReference}, ${final.reference}`,
+        ],
+        [callback],
+      );
     const type = headers['content-type'];
     this.hold(
       'callback.content-type',
