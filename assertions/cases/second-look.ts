@@ -51,7 +51,6 @@ export const secondLookSteps = {
 const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, step]));
 
 type References = Pick<SeenPayout, 'reference' | 'transactionReference'>;
-type SeenFinal = SeenPayout & { status: string };
 
 function judgementOf(notes: Observations): Judgement {
   return {
@@ -72,8 +71,8 @@ export function shownStatus(exchange: Exchange, of: References): string | undefi
 }
 
 /**
- * Judges a later view of a transaction whose state is not known, as the older revision shows none: the transaction must
- * still be found, with the references under which it was sent.
+ * Judges a later view of a transaction: it must still be found, with the references under which it was sent. Whether its state
+ * fits what was seen before is judged by its history (assertions/model).
  */
 function judgeStillThere(exchange: Exchange, before: References, notes: Observations): Judgement {
   const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);
@@ -81,20 +80,6 @@ function judgeStillThere(exchange: Exchange, before: References, notes: Observat
   const isWrapper = exchange.operation === 'viewTransactionOlder' && saysFailed(exchange, before);
   const reading = { point: 'tolerated.older-failure', reading: 'wrapper' };
   return { ...judgementOf(notes), ...(isWrapper && { readings: [reading] }) };
-}
-
-/**
- * Judges a later view of a transaction that was final: the state must be the same (States and transitions). Only after a
- * reversal may a paid one change. `notes` is what the rules of every response observed.
- */
-function judgeFinalAgain(exchange: Exchange, before: SeenFinal, notes: Observations): Judgement {
-  // a busy gateway says nothing of the transaction
-  if (isBusy(exchange)) return { verified: [], findings: [], stop: false };
-  const isView = outcomeOf(exchange.response) === 'success';
-  const status = shownStatus(exchange, before) ?? 'no view';
-  if (status === before.status) notes.verify('view.final');
-  else if (!(before.reversed && isView)) notes.violate('view.final', `${before.status}, as it was seen before`, status);
-  return judgementOf(notes);
 }
 
 /** Judges an exchange of the second look; `about`: the payout that it looks at. */
@@ -106,8 +91,6 @@ export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, term
     created: { requestingOrganisationTransactionReference: about.reference, ...asBag(about.sent) },
   };
   const notes = judgeResponse(exchange, tracked ?? {}, terms, new Observations(true, terms.dialect));
-  if (about && name === secondLookSteps.again.name)
-    return judgeFinalAgain(exchange, { ...about, status: about.status ?? '' }, notes);
   if (about) return judgeStillThere(exchange, about, notes);
   const { verified, findings, stop } = judgementOf(notes);
   const step = byName.get(name);

@@ -4,7 +4,7 @@ import { type Draft, quotationOf, quoteVariables, type Variables } from '../../g
 import type { Exchange, Final, ForeignTransaction } from '../../journal';
 import type { PlannedCase, Step } from '../../suites/format/case';
 import { evaluate, total } from '../../suites/format/expression';
-import { failedByError, isPaidAtOnce, type TrackedTransaction } from '../responses';
+import { failedByError, type TrackedTransaction } from '../responses';
 
 /** What is known of a case. `noteExchange` and `conclude` write it; only `variables` are also set where a request is made. */
 export interface CaseState {
@@ -115,7 +115,6 @@ export function noteExchange(exchange: Exchange, step: Step, state: CaseState): 
     madeBy(step, state).push({
       created: request.body,
       transactionReference: answer.transactionReference,
-      ...(isPaidAtOnce(exchange) && { paidAtOnce: true }),
     });
     if (isSecond(step)) state.foreign.push({ transactionReference: answer.transactionReference });
     else state.references.push(answer.transactionReference);

@@ -3,15 +3,7 @@ import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { type Exchange, namesRun } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import type { Dialect } from '../../targets/dialect/dialect';
-import {
-  failedByError,
-  isBusy,
-  judgeResponse,
-  Observations,
-  type QuotedTerms,
-  stateRule,
-  tellingCopy,
-} from '../responses';
+import { failedByError, isBusy, judgeResponse, Observations, type QuotedTerms, tellingCopy } from '../responses';
 import { readAtOnce } from './at-once';
 import { isServersOwn, type Judgement, judgeOutcome, withVerdict } from './outcome';
 import { type CaseState, isBeingReversed, ownOf, viewedBy } from './state';
@@ -30,7 +22,6 @@ export function judgeAnswer(exchange: Exchange, step: Step, state: CaseState, te
   const notes = new Observations(true, terms.dialect);
   const isAboutCard = state.case.payout.card !== undefined;
   if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, isAboutCard);
-  if (failedByError(exchange, ownOf(step, state))) stateRule(tracked.status, 'FAILED', notes);
   const { verified, fieldsOf, bent, readings } = notes;
   const findings = notes.findings.map((finding) => withVerdict(finding));
   return { verified, findings, stop: false, ...(readings.length > 0 && { readings }), fieldsOf, bent };

@@ -28,6 +28,8 @@ test.each<[what: string, records: () => JournalRecord[], kept: string[]]>([
   ['nor by a busy gateway', () => [pays(), views('PENDING'), cancels('1007'), views('PENDING')], []],
   ['a granted cancellation binds the views that show it', () => [pays(), cancels('3033'), views('PENDING'), views('CANCELLED')], ['cancel.state']],
   ['nor where too many requests are under way at once', () => [pays(), views('FAILED'), ...Array.from({ length: 13 }, () => cancels('15003', { at: 900 })), views('FAILED', { at: 950 })], []],
+  ['a reversal that is seen to end', () => [pays(), reverses('16003'), views('REVERSAL PENDING'), views('REVERSAL PENDING'), views('RETURNED')], ['view.reversal-ends']],
+  ['but not one that is under way', () => [pays(), reverses('16003'), views('REVERSAL PENDING'), views('REVERSAL PENDING')], []],
   ['not that of the other partner', () => [pays(), cancels('3033', other), views('CANCELLED')], []],
 ])('%s', (_, records, kept) => {
   const payouts = payoutsOf(journalOf([run(), ...records()]));

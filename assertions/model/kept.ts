@@ -24,6 +24,9 @@ export function keptBy(payout: CasePayout): Kept[] {
   const after = (until: number) => seen.filter(({ from }) => from >= until);
   const firstEnd = Math.min(...seen.flatMap(({ status, until }) => (isFinal(status) ? until : [])));
   const kept: Kept[] = after(firstEnd).map(({ exchange }) => ({ requirement: 'view.final', exchange }));
+  const isReversing = ({ status }: { status: string }) => status === 'REVERSAL PENDING';
+  const ended = after(seen.find(isReversing)?.until ?? Number.POSITIVE_INFINITY).find((one) => !isReversing(one));
+  if (ended) kept.push({ requirement: 'view.reversal-ends', exchange: ended.exchange });
   for (const { operation, outcome, code, from, until, by } of payout.events.filter(isChange)) {
     const isCancellation = operation === 'cancelTransaction';
     // where a request had no answer, the rule about effects says nothing

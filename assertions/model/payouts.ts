@@ -13,7 +13,14 @@ import {
   operation as operationOf,
   outcomeOf,
 } from '../../contract';
-import { answeredAt, type Exchange, type ExchangeRecord, responseOf, type UnansweredRecord } from '../../journal';
+import {
+  answeredAt,
+  type Exchange,
+  type ExchangeRecord,
+  responseOf,
+  type SeenPayout,
+  type UnansweredRecord,
+} from '../../journal';
 import type { Journal } from '../../journal/files';
 import { failedByError, rows } from '../responses';
 
@@ -95,6 +102,8 @@ export interface CasePayout {
   lost: boolean;
   /** the exchange that accepted it, or the last one that did not */
   exchange: string;
+  /** these requests are not the first about it: a flow made it, whose exchanges are not kept */
+  isMadeBefore?: true;
 }
 
 /**
@@ -195,6 +204,8 @@ class CasePayouts {
   #add(exchange: ExchangeRecord): void {
     const { operation, request } = exchange;
     const response = responseOf(exchange);
+    // what became of a reversal is known where its exchanges are
+    if (exchange.about && !exchange.about.reversed) this.#seed(exchange, exchange.about);
     if (namesPayout(operation)) this.#note(operation, exchange, response);
     if (operation === 'createTransaction') this.#create(exchange);
     else if (operation === 'viewTransaction') this.#view(exchange);
@@ -241,6 +252,23 @@ class CasePayouts {
       status,
       exchange: id,
     });
+  }
+
+  /** Begins a payout of which only what a flow saw is known, when it is looked at again. */
+  #seed(exchange: ExchangeRecord, { reference, transactionReference, status }: SeenPayout): void {
+    if (this.#byService.has(transactionReference)) return;
+    const username = partnerOf(exchange);
+    const sentAgain = this.#byReference.get(keyOf(username, reference));
+    // it was made and seen long before
+    const at = (sentAgain ?? { sentAt: exchange.at }).sentAt - 1;
+    const seen = { by: username, asked: transactionReference, from: at - 1, until: at, exchange: 'the load' };
+    const made = { operation: 'createTransaction', outcome: 'success', code: '3050', ...seen } as const;
+    const viewed = { operation: 'viewTransaction', outcome: 'success', code: '', status, ...seen } as const;
+    const payout = sentAgain ?? newPayout(username, reference, '', at);
+    Object.assign(payout, { transactionReference, acceptedAt: at, isMadeBefore: true });
+    payout.events.unshift(...(status === undefined ? [made] : [made, viewed]));
+    this.#byService.set(transactionReference, payout);
+    this.#byReference.set(keyOf(username, reference), payout);
   }
 
   #begin(exchange: ExchangeRecord, reference: string): CasePayout {
@@ -335,7 +363,10 @@ class CasePayouts {
   }
 }
 
-/** The payouts of the exchanges of a run, with requests that had no answer. */
+/**
+ * The payouts of the exchanges of a run, with requests that had no answer; also those that were made before them and looked at
+ * again.
+ */
 export const payoutsOf = (journal: Requests): CasePayout[] => [...new CasePayouts(journal).all()];
 
 /** The case whose request was accepted as the payout, or was refused last; empty: there is none. */

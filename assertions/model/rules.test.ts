@@ -542,6 +542,7 @@ describe('a code of the older revision is of a state that was', () => {
     ['of a reversal that nobody asked for', () => [pays(), told('16003:')], ['view.agreement']],
     ['a code of no state', () => [pays(), told('3100:'), views('SUCCESS', { at: 990 })], []],
     ['paid at once, and paid', () => [paidAtOnce(), views('SUCCESS', { at: 990 })], []],
+    ['paid at once, and failed', () => [paidAtOnce(), views('FAILED', { at: 990 })], ['view.final']],
     ['paid at once, and pending', () => [paidAtOnce(), views('PENDING', { at: 990 })], ['view.final']],
     ['paid at once, and pending soon after', () => [paidAtOnce({ at: 900 }), views('PENDING', { at: 903 })], []],
     ['accepted, and pending', () => [pays(), views('PENDING', { at: 990 })], []],

@@ -21,7 +21,7 @@ export { copiesFinding, isUndecided, tellingCopy, wasBusy } from './payout-rules
 export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
-export { isBusy, isPaidAtOnce, stateRule, type TrackedTransaction } from './payout-rules/transaction';
+export { isBusy, isPaidAtOnce, type TrackedTransaction } from './payout-rules/transaction';
 export { fieldRules, isSentEcho } from './schema';
 export { chainOutcome, lastBalances } from './statement-chain';
 export { isOpenWord, successWordingRule, wordingFits } from './wording';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, OperationId, RequirementId } from '../../contract';
 import type { Exchange } from '../../journal';
-import { judgeResponse, Observations, stateRule, type TrackedTransaction } from '.';
+import { judgeResponse, Observations, type TrackedTransaction } from '.';
 
 const at = Date.UTC(2026, 0, 5, 10);
 
@@ -330,17 +330,6 @@ test.each<[what: string, part: string, operation: OperationId, request: Json, an
   expect(named(operation, request, answer, part)).toEqual(charged),
 );
 
-test.each([
-  ['REVERSAL PENDING', 'SUCCESS', ['view.reversal-ends']],
-  ['REVERSAL PENDING', 'RETURNED', []],
-  ['RETURNED', 'SUCCESS', ['view.final']],
-])('%s and then %s', (before, status, broken) => {
-  const notes = new Observations(true);
-  stateRule(before, status, notes);
-  expect(notes.findings.map(({ requirement }) => requirement)).toEqual(broken);
-  expect(notes.verified).toEqual(broken.length === 0 ? ['view.reversal-ends'] : []);
-});
-
 const proper = {
   'X-USERNAME': 'ONE',
   'X-PASSWORD': 'a'.repeat(64),
@@ -474,16 +463,6 @@ test.each<[what: string, sent: string, shown: string, broken: string[]]>([
   const creditParty = party('bankaccountno', shown);
   const notes = judged('viewTransaction', viewed, { ...view({ status: 'PENDING' }), creditParty }, { created });
   expect(notes.findings.map(({ requirement }) => requirement).filter((id) => id.includes('parties'))).toEqual(broken);
-});
-
-test.each([
-  [true, 'FAILED', true],
-  [true, 'SUCCESS', false],
-  [true, 'PENDING', false],
-  [false, 'FAILED', false],
-])('answered with 3000: %s, and a view of %s', (paid, status, isBroken) => {
-  const tracked: TrackedTransaction = paid ? { paidAtOnce: true } : {};
-  expect(judged('viewTransaction', viewed, view({ status }), tracked).isBroken('view.final')).toBe(isBroken);
 });
 
 test.each<[what: string, creditParty: Json, broken: string[]]>([

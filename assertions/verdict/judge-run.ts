@@ -146,7 +146,8 @@ function collectedEvidence(
 ): { store: EvidenceStore; callbacks: CallbackSummary; readings: ReadingFound[]; requestsByState: StateRequests[] } {
   const store = new EvidenceStore();
   const history = historyOf(journal, { run: run.id, settleSeconds: run.limits.settleSeconds });
-  const { payouts } = history;
+  // those of flows are judged by their records
+  const payouts = history.payouts.filter(({ isMadeBefore }) => !isMadeBefore);
   complianceEvidence(journal, store, movedByOthers(payouts, journal));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);

@@ -120,7 +120,6 @@ export function poll(flow: Flow, runner: Runner): void {
         noteUnlike(flow, view, 'view.service-reference', 'a success', runner);
         return;
       }
-      flow.tracked.status = seen.status;
       flow.status = seen.status;
       flow.code = seen.code;
       if (isFinal(seen.status)) return;

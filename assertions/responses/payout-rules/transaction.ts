@@ -1,14 +1,4 @@
-import {
-  asBag,
-  type Bag,
-  classOf,
-  codeOf,
-  failureOf,
-  type Json,
-  outcomeOf,
-  show,
-  statesAfter,
-} from '../../../contract';
+import { asBag, type Bag, classOf, codeOf, failureOf, type Json, outcomeOf, show } from '../../../contract';
 import type { Exchange } from '../../../journal';
 import { isKnown } from '../known-code';
 import type { Observations } from '../observations';
@@ -24,27 +14,11 @@ export interface TrackedTransaction {
   transactionReference?: string;
   /** the last observed status */
   status?: string;
-  /** the answer to its creation said that it is paid */
-  paidAtOnce?: true;
 }
 
 /** Does the response say that the gateway is busy, so that the call must be repeated? */
 export const isBusy = ({ response }: Exchange): boolean =>
   outcomeOf(response) === 'refused' && classOf(failureOf(response).code) === 'busy';
-
-/** Judges a state by the last observed one: PENDING after SUCCESS breaks `view.final`. */
-export function stateRule(before: string | undefined, status: string, notes: Observations): void {
-  if (!before || before === status) return;
-  const next = [...(statesAfter.get(before) ?? [])].filter((one) => one !== before);
-  const isReversal = before === 'REVERSAL PENDING';
-  if (next.includes(status)) {
-    if (isReversal) notes.verify('view.reversal-ends');
-    return;
-  }
-  // whether a reversal may be given up is not shown
-  const rule = isReversal && status === 'SUCCESS' ? 'view.reversal-ends' : 'view.final';
-  notes.violate(rule, `${before}, or ${next.join(' or ') || 'nothing else'}`, status);
-}
 
 /** Members that the rules of payouts read. */
 const stated = 'transactionStatus';
@@ -111,21 +85,6 @@ function agreementRule(status: string, answer: Bag, notes: Observations): void {
     );
 }
 
-/** The older view has no state. Its code may be of an earlier state, but not of one that the payout never was in. */
-function olderRule(before: string | undefined, answer: Bag, notes: Observations): void {
-  if (before === undefined) return;
-  const code = codeOf(answer.transactionStatus);
-  const states = ['PENDING', before, ...(statesAfter.get(before) ?? [])];
-  if (states.every((state) => codeFit(state, code) === 'contradicts'))
-    notes.violate(
-      'view.agreement',
-      `a code of ${before} or of an earlier state`,
-      show(answer.transactionStatus),
-      stated,
-      'status',
-    );
-}
-
 function pendingRule(answer: Bag, notes: Observations): void {
   const crediting = answer.creditingOrganisationTransactionReference;
   const expected = 'an empty creditingOrganisationTransactionReference';
@@ -157,13 +116,9 @@ export function viewRules(
   if (!isKnown(codeOf(answer.transactionStatus)))
     notes.violate('errors.known-code', 'a code that the specification lists', show(answer.transactionStatus), stated);
   if (exchange.operation === 'viewTransactionOlder') {
-    olderRule(tracked.status, answer, notes);
     olderMembersRule(answer, notes);
     return;
   }
-  stateRule(tracked.status, status, notes);
-  if (tracked.paidAtOnce && status === 'FAILED')
-    notes.violate('view.final', 'no failure of a transaction that was answered with 3000', status);
   if (status === 'SUCCESS') paidRule(answer, notes);
   else agreementRule(status, answer, notes);
   if (status === 'PENDING') pendingRule(answer, notes);
