@@ -3,7 +3,7 @@
  * changes, as observations for the checker.
  */
 import { changeEvents, classOf, lifecycle, rowsOf, statesAfter } from '../../contract';
-import { codeFit, outcomeOfCode } from '../responses';
+import { codeFit } from '../responses';
 import { explained, follows, type Observation, type State } from './checker';
 import { acceptanceOf, type History, isChange, isDeclared, isExcused, isView, plannedOf, viewLagMs } from './history';
 import type { CasePayout, PayoutEvent } from './payouts';
@@ -44,9 +44,9 @@ export const isGranted = (event: PayoutEvent): boolean =>
   event.outcome === 'success' &&
   !['change-refused', 'reversal-rejected'].includes(`${classOf(event.code)}`);
 
-/** The states of which a code is; none where it is of no state, such as a code of a refusal. */
+/** The states that a code may be of. */
 const statesOfCode = (code: string): string[] =>
-  outcomeOfCode(code) === 'failed' ? [] : [...statesAfter.keys()].filter((one) => codeFit(one, code) === 'own');
+  [...statesAfter.keys()].filter((one) => codeFit(one, code) !== 'contradicts');
 
 /** The rows of a change by which a state may have given the answer, with what they lead to; undefined: none. */
 function answeredIn(change: PayoutEvent, { decided, shown }: State, isRejectionSeen: boolean, isHeld: boolean) {
@@ -142,8 +142,9 @@ export class Life {
     }
     const isTold =
       operation === 'viewTransactionOlder' || (operation === 'createTransaction' && classOf(code) === 'paid');
-    const states = isTold && outcome === 'success' && this.#accepted ? statesOfCode(code) : [];
-    if (states.length === 0) return [];
+    // a code of no table is another finding
+    if (!isTold || outcome !== 'success' || !this.#accepted || classOf(code) === undefined) return [];
+    const states = statesOfCode(code);
     // an older view may be old (interpretation view.older)
     const after = (state: State) => (states.some((one) => follows(state.decided, one)) ? [state] : undefined);
     return [{ event, kind: 'told', from, until, after, otherwise: [] }];
