@@ -7,9 +7,6 @@ import type { Found, History } from './history';
 import { Life, type Seen } from './life';
 import type { CasePayout } from './payouts';
 
-/** When a callback told a state first, by the state; epoch milliseconds. */
-export type Told = ReadonlyMap<string, number>;
-
 /** What callbacks contradict. */
 export interface AgainstCallbacks {
   /** states that a callback told and no life of the payout explains; undefined: too much was at once to tell */
@@ -42,11 +39,11 @@ const wasShown = (status: string, from: number, until: number): Observation => (
 });
 
 /** Compares the callbacks about a payout with everything else that was seen of it. */
-export function againstCallbacks(payout: CasePayout, told: Told, history: History): AgainstCallbacks {
-  const { observations } = new Life(payout, history);
+export function againstCallbacks(payout: CasePayout, history: History): AgainstCallbacks {
+  const { observations, mayGiveUp } = new Life(payout, history);
   const from = payout.acceptedAt ?? payout.sentAt;
   const brokenWith = (...callbacks: Observation[]): Set<Observation> | undefined => {
-    const { broken, decided } = explained<Observation>([...observations, ...callbacks]);
+    const { broken, decided } = explained<Observation>([...observations, ...callbacks], mayGiveUp);
     return decided.size === 0 ? undefined : new Set(broken.map(({ observation }) => observation));
   };
   const without = brokenWith();
@@ -54,11 +51,12 @@ export function againstCallbacks(payout: CasePayout, told: Told, history: Histor
   const impossible = new Set<string>();
   const behind: Found[] = [];
   const possible: Observation[] = [];
-  for (const [status, at] of told) {
+  for (const [status, { at }] of payout.told) {
     const own = wasIn(status, from, at);
     const broken = brokenWith(...possible, own);
     if (!broken) return { impossible: undefined, behind };
-    if ([...broken].some((one) => !without.has(one))) impossible.add(status);
+    const isPaid = ({ event }: Partial<Seen>): boolean => paid.includes(status) && event?.status === 'SUCCESS';
+    if ([...broken].some((one) => !without.has(one) && !isPaid(one))) impossible.add(status);
     else possible.push(own);
     if (impossible.has(status) || paid.includes(status)) continue;
     const shown = wasShown(status, from, at + (ends.includes(status) ? followMs : history.settleMs));

@@ -93,7 +93,7 @@ const brokenIn = (observations: readonly Seen[], mayGiveUp = false): Seen[] =>
 /** What a partner knows of its payout, as observations in order of time. */
 export class Life {
   readonly #accepted: PayoutEvent | undefined;
-  /** its reversal was seen to be rejected */
+  /** its reversal was seen to be rejected, by a view or a callback */
   readonly isRejectionSeen: boolean;
   /** the last view of the current revision */
   readonly #last: PayoutEvent | undefined;
@@ -105,9 +105,9 @@ export class Life {
   ) {
     const { events, username } = payout;
     this.#accepted = acceptanceOf(payout);
-    this.isRejectionSeen = events.some(
-      ({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected',
-    );
+    this.isRejectionSeen =
+      payout.told.has('REVERSAL REJECTED') ||
+      events.some(({ status, code }) => status === 'REVERSAL REJECTED' || classOf(code) === 'reversal-rejected');
     this.#last = events.findLast(
       ({ operation, status, by }) => operation === 'viewTransaction' && status !== undefined && by === username,
     );
@@ -211,11 +211,15 @@ export class Life {
     return this.#changes().findLast((one) => until.includes(one) && !isBrokenWithout(one.event))?.event;
   }
 
+  /** Was a reversal said to be pending, which may be given up? */
+  get mayGiveUp(): boolean {
+    return this.observations.some(({ event }) => classOf(event.code) === 'reversal-pending');
+  }
+
   /** Is a change explained by a reversal that was given up unseen (interpretation tolerated.reversal-ends)? */
   isGivenUp(change: Seen): boolean {
-    const isPending = this.observations.some(({ event }) => classOf(event.code) === 'reversal-pending');
     const until = this.observations.filter(({ from }) => from <= change.until);
-    return isPending && !brokenIn(until, true).includes(change);
+    return this.mayGiveUp && !brokenIn(until, true).includes(change);
   }
 
   /** All that may be decided while a request is under way: what was answered before binds, what overlaps may have had its effect. */

@@ -5,6 +5,7 @@ import {
   codeOf,
   duplicateCodes,
   failureOf,
+  groupBy,
   isFinal,
   type Json,
   millionths,
@@ -21,7 +22,7 @@ import {
   type SeenPayout,
   type UnansweredRecord,
 } from '../../journal';
-import type { Journal } from '../../journal/files';
+import { type Callback, keyOf as hashOf, type Journal } from '../../journal/files';
 import { failedByError, rows } from '../responses';
 
 /** A payout as a view showed it. */
@@ -102,6 +103,8 @@ export interface CasePayout {
   lost: boolean;
   /** the exchange that accepted it, or the last one that did not */
   exchange: string;
+  /** the first callback of each state that names it by both references */
+  told: Map<string, Callback>;
   /** these requests are not the first about it: a flow made it, whose exchanges are not kept */
   isMadeBefore?: true;
 }
@@ -140,6 +143,7 @@ const newPayout = (username: string, reference: string, exchange: string, sentAt
   creditedAs: new Map(),
   views: [],
   events: [],
+  told: new Map(),
 });
 
 /** Where a request names its payout. */
@@ -182,6 +186,18 @@ export function lostPayout({
 }: Pick<UnansweredRecord, 'operation' | 'request'>): string | undefined {
   const body = asBag(request.body);
   return text(operation === 'createTransaction' ? body?.requestingOrganisationTransactionReference : body?.txnId);
+}
+
+/** Notes which callbacks are about them. */
+export function noteCallbacks(payouts: readonly CasePayout[], callbacks: Journal['callbacks']): void {
+  const byKey = groupBy(payouts, ({ transactionReference = '' }) => hashOf(transactionReference));
+  for (let place = 0; payouts.length > 0 && place < callbacks.length; place += 1)
+    for (const { transactionReference, reference, told } of byKey.get(callbacks.keysAt(place).transaction) ?? []) {
+      const callback = callbacks.at(place);
+      const { transaction, partner, kind, at } = callback;
+      if (transaction !== transactionReference || partner !== reference) continue;
+      if (at < (told.get(kind.status)?.at ?? Number.POSITIVE_INFINITY)) told.set(kind.status, callback);
+    }
 }
 
 class CasePayouts {

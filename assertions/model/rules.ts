@@ -8,7 +8,7 @@ import type { Finding } from '../../journal';
 import type { Journal } from '../../journal/files';
 import { type Found, type History, likeness, type Rule } from './history';
 import { lifeRequirements, livesByTable } from './judge-life';
-import { type CasePayout, payoutsOf, type Requests } from './payouts';
+import { type CasePayout, noteCallbacks, payoutsOf, type Requests } from './payouts';
 import { quotesHold } from './quote-use';
 import { type Ahead, clocksIn, isExpired, quotesOf } from './quotes';
 import {
@@ -69,11 +69,12 @@ interface Terms {
 
 /** The history of the payouts that these requests are about. */
 export function historyOf(
-  { plans, ...requests }: Requests & Pick<Journal, 'plans'>,
+  { plans, callbacks, ...requests }: Requests & Pick<Journal, 'plans'> & Partial<Pick<Journal, 'callbacks'>>,
   { run, settleSeconds = Number.POSITIVE_INFINITY }: Terms,
 ): History {
   const { exchanges } = requests;
   const payouts = payoutsOf(requests);
+  if (callbacks) noteCallbacks(payouts, callbacks);
   const named = new Map<string, CasePayout[]>();
   for (const payout of payouts) {
     const key = likeness(payout.reference);

@@ -1,28 +1,18 @@
-import { getOrMake } from '../../../../common/made-once';
 import type { Callback } from '../../../../journal/files';
-import { type AgainstCallbacks, againstCallbacks, type History } from '../../../model';
+import { type AgainstCallbacks, againstCallbacks, type CasePayout, type History } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import type { OwnedFinal } from '../final-states';
 
 /** The callbacks about the payouts of cases, compared with all else that was seen of them (assertions/model/judge-callbacks.ts). */
 export class Agreement {
-  /** by the service's reference, with a callback of each state */
-  readonly #byPayout = new Map<string, AgainstCallbacks & { told: ReadonlyMap<string, Callback> }>();
+  /** by the service's reference, with the first callback of each state */
+  readonly #byPayout = new Map<string, AgainstCallbacks & Pick<CasePayout, 'told'>>();
 
-  /** `callbacks`: those that name a payout of a case. */
-  constructor(history: History, callbacks: Iterable<Callback>) {
-    const first = new Map<string, Map<string, Callback>>();
-    for (const callback of callbacks) {
-      const { transaction, partner, kind, at } = callback;
-      const states = getOrMake(first, `${transaction} ${partner}`, () => new Map<string, Callback>());
-      if (at < (states.get(kind.status)?.at ?? Number.POSITIVE_INFINITY)) states.set(kind.status, callback);
-    }
+  constructor(history: History) {
     for (const payout of history.payouts) {
-      const { transactionReference, reference } = payout;
-      const told = first.get(`${transactionReference} ${reference}`);
-      if (!told || transactionReference === undefined) continue;
-      const times = new Map([...told].map(([status, { at }]) => [status, at]));
-      this.#byPayout.set(transactionReference, { ...againstCallbacks(payout, times, history), told });
+      const { transactionReference, told } = payout;
+      if (transactionReference !== undefined && told.size > 0)
+        this.#byPayout.set(transactionReference, { ...againstCallbacks(payout, history), told });
     }
   }
 

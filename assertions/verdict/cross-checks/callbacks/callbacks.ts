@@ -266,8 +266,7 @@ export function callbackEvidence(history: History, journal: Journal, store: Evid
   forms.verified.done();
   partnerEvidence(journal, ofOthers, run, store);
   const named = namedByCases(own, journal, ours);
-  const ofCases = new Set([...named.values()].flat());
-  const agreement = new Agreement(history, [...[...ofCases].map((place) => all.at(place)), ...theirs]);
+  const agreement = new Agreement(history);
   const seen = new Set([...finalsOfPayouts(payouts, journal)].map(({ final }) => final.transactionReference));
   agreement.note((reference) => seen.has(reference), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
