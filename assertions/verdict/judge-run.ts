@@ -4,6 +4,7 @@ import { type Journal, runOf } from '../../journal/files';
 import { type Feature, features, offers, type Scope, undeclared } from '../../targets/scope';
 import { historyOf, requestsByState, type StateRequests } from '../model';
 import { complianceEvidence, leftOutEvidence } from './compliance';
+import { bankListEvidence } from './cross-checks/bank-lists';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
 import { historyEvidence } from './cross-checks/history';
 import { leftAloneEvidence } from './cross-checks/left-alone';
@@ -154,6 +155,7 @@ function collectedEvidence(
   unansweredEvidence(journal, store);
   uniqueEvidence(journal, store);
   placeholderEvidence(journal, store);
+  bankListEvidence(journal, store);
   loadEvidence(journal, store);
   historyEvidence(history, journal, store);
   moneyEvidence(payouts, journal, store);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExchangeRecord, JournalRecord, RunRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { callback, caseRecord, exchange, final, run, seenIn } from '../../../reports/testing/run-journal';
-import { payoutsOf } from '../../model';
+import { historyOf } from '../../model';
 import { EvidenceStore } from '../results/evidence-store';
 import { leftAloneEvidence } from './left-alone';
 
@@ -25,7 +25,7 @@ const told = (n: number, seconds: number) => ({ ...callback(`REF-${n}`, `T${n}`)
 const verdictsOf = (requirement: 'view.settles' | 'callback.sent', records: JournalRecord[]) => {
   const store = new EvidenceStore();
   const journal = journalOf(records);
-  leftAloneEvidence(payoutsOf(journal), journal, store);
+  leftAloneEvidence(historyOf(journal, { run: '' }).payouts, journal, store);
   return [...store.of(requirement).verdicts];
 };
 

@@ -3,10 +3,9 @@
  * are polled, and their callbacks wait for no view.
  */
 import { isFinal } from '../../../contract';
-import { type Journal, keyOf, runOf } from '../../../journal/files';
+import { type Journal, runOf } from '../../../journal/files';
 import type { CasePayout } from '../../model';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
-import { finalsOfPayouts } from './final-states';
 
 /** Fewer such payouts show nothing, as a callback may be late. */
 const fewest = 20;
@@ -22,26 +21,18 @@ function unaskedEvidence(
   if (callbackSeconds === null) return;
   const callbackMs = callbackSeconds * 1000;
   const own = new Set(journal.cases.flatMap(({ references }) => references));
-  const alone = payouts.flatMap(({ transactionReference = '', acceptedAt = 0, views: [first] }) => {
-    if (!first || !isFinal(first.status) || !own.has(transactionReference)) return [];
-    return first.at - acceptedAt > withinMs + callbackMs ? [{ ...first, transactionReference }] : [];
+  const ended = payouts.flatMap(({ transactionReference = '', acceptedAt = 0, views, told }) => {
+    const end = views.find(({ status }) => isFinal(status));
+    if (!end || !own.has(transactionReference)) return [];
+    const isAlone = end === views[0] && end.at - acceptedAt > withinMs + callbackMs;
+    const toldAt = Math.min(...[...told.values()].map(({ at }) => at));
+    return { ...end, transactionReference, isAlone, isUntold: toldAt > end.at + (isAlone ? 0 : callbackMs) };
   });
+  const alone = ended.filter(({ isAlone }) => isAlone);
+  const polled = ended.filter(({ isAlone }) => !isAlone);
   if (alone.length < fewest) return;
-  const unpolled = new Set(alone.map(({ transactionReference }) => transactionReference));
-  const polled = [...finalsOfPayouts(payouts, journal)].flatMap(({ final, isOfSecond }) =>
-    isOfSecond || unpolled.has(final.transactionReference) ? [] : final,
-  );
-  // a load has millions of callbacks, of which none is about these
-  const told = new Map([...alone, ...polled].map((one) => [keyOf(one.transactionReference), Number.POSITIVE_INFINITY]));
-  for (let place = 0; place < journal.callbacks.length; place += 1) {
-    const { transactionKey, at } = journal.callbacks.at(place);
-    const before = told.get(transactionKey);
-    if (before !== undefined && at < before) told.set(transactionKey, at);
-  }
-  const isUntold = (transactionReference: string, until: number): boolean =>
-    (told.get(keyOf(transactionReference)) ?? 0) > until;
-  const untold = alone.filter((one) => isUntold(one.transactionReference, one.at));
-  const late = polled.filter((one) => isUntold(one.transactionReference, one.at + callbackMs));
+  const untold = alone.filter(({ isUntold }) => isUntold);
+  const late = polled.filter(({ isUntold }) => isUntold);
   // the harness asks for some of them before it reads a ledger; and where many callbacks are late, they are so unasked
   if (untold.length * 4 < alone.length || late.length * 8 > polled.length) return;
   const expected = 'callbacks of payouts that nobody asked for';

@@ -9,6 +9,15 @@ const places = [
   ['payout', 'createTransaction', 'transaction'],
 ] as const;
 
+/** Every second answer comes from a machine whose list lacks its last bank. */
+function oldReplica(): Defect['onResponse'] {
+  let asked = 0;
+  return changeSuccess('bankList', (body) => {
+    asked += 1;
+    if (asked % 2 === 0 && Array.isArray(body.banks)) body.banks = body.banks.slice(0, -1);
+  });
+}
+
 /** Each account that was asked about before is available. */
 function availableAgain(): Defect['onResponse'] {
   const asked = new WeakMap<object, Set<string>>();
@@ -56,6 +65,10 @@ export const bankDefects: readonly Defect[] = [
     rules: ({ outcomeOf }) => ({
       outcomeOf: (trigger, code) => outcomeOf(trigger, code ?? (trigger ? undefined : '3102')),
     }),
+  }),
+  defect('bank-list-replicas', 'bankList.lastUpdatedOn', {
+    text: 'Every second list of banks lacks its last bank, and says that it was last updated at the same time.',
+    onResponse: oldReplica(),
   }),
   defect('account-any-bank', 'account.bank-unresolved', {
     text: 'An unknown bank is replaced by the first bank of the list.',
