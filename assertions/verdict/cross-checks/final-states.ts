@@ -45,7 +45,7 @@ class FlowFinal implements OwnedFinal {
 }
 
 /** A final transaction with the states of its reference that the run saw, in order. */
-interface FinalWithStates {
+export interface FinalWithStates {
   final: OwnedFinal;
   states: readonly string[];
   /** another final state of the reference was seen before: a reversal adds states to those of the transaction */
@@ -89,40 +89,17 @@ export function* finalsOfPayouts(
   }
 }
 
-/** Every transaction that the first partner saw in a final state, those of the cases first. `payouts`: those of the cases. */
-export function* finalsOf(
-  journal: Journal,
+/** Every transaction that a flow saw in a final state. Where flows share a reference, all of them saw its states. */
+export function* finalsOfFlows(
+  { flows }: Journal,
   texts: FlowTexts,
-  payouts: readonly CasePayout[],
-): Generator<FinalWithStates> {
-  const { flows } = journal;
-  const ofCases = [...finalsOfPayouts(payouts, journal)].flatMap(({ final, isOfSecond }) => (isOfSecond ? [] : final));
-  const statesOfCases = new Map<string, string[]>();
-  for (const { reference, status } of ofCases)
-    statesOfCases.set(reference, [...(statesOfCases.get(reference) ?? []), status]);
-  const statesByKey = new Map([...statesOfCases].map(([reference, states]) => [keyOf(reference), states]));
-  const finalPlaces = (places: readonly number[]) => places.filter((place) => hasFinal(flows.at(place).kind));
-  const statusOf = (place: number): string => flows.at(place).kind.status ?? '';
-  const judged = new Set<string>();
-  for (const final of ofCases) {
-    const { reference } = final;
-    const states = [
-      ...(statesOfCases.get(reference) ?? []),
-      ...finalPlaces(texts.withReference(reference)).map(statusOf),
-    ];
-    yield { final, states, later: judged.has(reference) };
-    judged.add(reference);
-  }
+): Generator<FinalWithStates & { final: FlowFinal }> {
   for (const place of flows.placesWhere(hasFinal)) {
     const flow = flows.at(place);
     const final = new FlowFinal(flow, place, flow.kind.status ?? '');
-    if (statesByKey.size === 0 && texts.isAlone(place)) {
-      yield { final, states: [final.status], later: false };
-      continue;
-    }
-    const places = texts.isAlone(place) ? [place] : finalPlaces(texts.withReference(flow.record.reference));
-    const before = statesByKey.get(flows.keyAt(place, 'reference')) ?? [];
-    yield { final, states: [...before, ...places.map(statusOf)], later: before.length > 0 || places[0] !== place };
+    const places = texts.isAlone(place) ? [place] : texts.withReference(flow.record.reference);
+    const states = places.flatMap((one) => (hasFinal(flows.at(one).kind) ? (flows.at(one).kind.status ?? '') : []));
+    yield { final, states, later: places.find((one) => hasFinal(flows.at(one).kind)) !== place };
   }
 }
 

@@ -9,7 +9,13 @@ import { isValid, messageSchema } from '../../../schemas/compiled';
 import { dialectOf } from '../../dialect';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { fieldsIn } from '../../results/fields-present';
-import { finalsOf, finalsOfPayouts, referencesOfCases, refusedReferences } from '../final-states';
+import {
+  type FinalWithStates,
+  finalsOfFlows,
+  finalsOfPayouts,
+  referencesOfCases,
+  refusedReferences,
+} from '../final-states';
 import { FlowTexts } from '../flow-texts';
 import { Agreement } from './agreement';
 import { Links } from './callback-links';
@@ -267,33 +273,34 @@ export function callbackEvidence(history: History, journal: Journal, store: Evid
   partnerEvidence(journal, ofOthers, run, store);
   const named = namedByCases(own, journal, ours);
   const agreement = new Agreement(history);
-  const seen = new Set([...finalsOfPayouts(payouts, journal)].map(({ final }) => final.transactionReference));
+  const finals = [...finalsOfPayouts(payouts, journal)];
+  const seen = new Set(finals.map(({ final }) => final.transactionReference));
   agreement.note((reference) => seen.has(reference), store);
   const ended = new Set<string>(journal.ends.map(({ part }) => part));
-  // where none come, nobody knows the address at which they might
-  if (theirs.length > 0) {
-    const byTransaction = groupBy(theirs, ({ transactionKey }) => transactionKey);
-    for (const { final, isOfSecond, ...states } of finalsOfPayouts(payouts, journal)) {
-      if (!isOfSecond) continue;
-      const callbacks = byTransaction.get(keyOf(final.transactionReference)) ?? [];
-      const impossible = agreement.impossible(final, callbacks, states.states);
-      const facts = { ended, ...states, withinSeconds, links, impossible };
-      new FinalJudge(store, final, facts).judge(callbacks);
-    }
-  }
   const sameKind = new SameKindJudge(journal, store);
-  for (const { final, states, later } of finalsOf(journal, texts, payouts)) {
-    const places =
-      final.place === undefined
-        ? new Set([final.reference, final.transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []))
-        : links.callbacksOf(final.place);
-    const isOfAttempt = ({ kind, transaction }: Callback) =>
-      final.refusedBefore && kind.status === 'FAILED' && transaction !== final.transactionReference;
-    const callbacks = [...places].map((callback) => all.at(callback)).filter((one) => !isOfAttempt(one));
+  const judge = ({ final, states, later }: FinalWithStates, callbacks: readonly Callback[]): void => {
     const impossible = agreement.impossible(final, callbacks, states);
     const facts = { ended, later, states, withinSeconds, links, impossible };
     if (!sameKind.judge(final, facts, callbacks)) new FinalJudge(store, final, facts).judge(callbacks);
+  };
+  const at = (places: Iterable<number>) => [...places].map((place) => all.at(place));
+  const theirsBy = groupBy(theirs, ({ transactionKey }) => transactionKey);
+  for (const one of finals) {
+    const { reference, transactionReference, refusedBefore } = one.final;
+    if (one.isOfSecond) {
+      // where none come, nobody knows the address at which they might
+      if (theirs.length > 0) judge(one, theirsBy.get(keyOf(transactionReference)) ?? []);
+      continue;
+    }
+    const places = new Set([reference, transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []));
+    const isOfAttempt = ({ kind, transaction }: Callback) =>
+      refusedBefore && kind.status === 'FAILED' && transaction !== transactionReference;
+    judge(
+      one,
+      at(places).filter((callback) => !isOfAttempt(callback)),
+    );
   }
+  for (const one of finalsOfFlows(journal, texts)) judge(one, at(links.callbacksOf(one.final.place)));
   sameKind.verified.done();
   return summary;
 }
