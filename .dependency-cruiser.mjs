@@ -33,6 +33,7 @@ const allowed = {
   common: ['ajv', 'yaml', 'fastest-levenshtein', 'iso-3166', 'currency-codes', 'undici', 'node'],
   contract: [],
   targets: ['common', 'contract', 'typebox'],
+  'targets/memory': ['targets', 'common', 'contract', 'ajv', 'typebox', 'node'],
   generators: [...ofData, 'targets'],
   'generators/payouts/card.ts': ['generators', 'contract', 'node'],
   'generators/stories': [...ofData, 'common', 'any-ascii', 'ibantools', 'node'],

@@ -8,7 +8,7 @@ export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy
 export { formatWords, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
-export { answersIn, changeEvents, lifecycle, rowsOf, statesAfter } from './lifecycle';
+export { answersIn, type Change, causeOf, changeEvents, lifecycle, rowsOf, statesAfter } from './lifecycle';
 export { type Operation, type OperationId, operation, operations } from './operations';
 export { isNamed, isOrdinary } from './ordinary';
 export { readings, roomOf } from './readings';
@@ -26,7 +26,7 @@ export { debited, effects, inShape, isInactive, payoutOf, unsigned } from './sta
 export { isFinal, states } from './states';
 export type * from './types';
 export { leafOf, segmentsOf } from './values/field-path';
-export { counted, number, plain, show } from './values/format';
+export { ageText, counted, number, plain, show } from './values/format';
 export { groupBy } from './values/group';
 export { decimalOf, inCents, millionths, payable, placesOf, withoutZeros } from './values/money';
 export { asBag, type Bag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';

@@ -77,6 +77,8 @@ export interface RunRecord {
   };
   /** where callbacks are received, and whether the run told the gateway so; absent: none are received */
   callbacks?: { address: string; registered: boolean };
+  /** how many runs of the target there were before, as far as its memory knows; or why that is not known */
+  memory?: { runs: number } | { none: string };
   /** of earlier versions, which counted the attempts at a certification */
   attempt?: number;
   /** absent: certify */
@@ -172,6 +174,13 @@ export interface SeenPayout {
   reversed?: boolean;
   /** texts of its request, by member; absent: not known */
   sent?: Json;
+  /** the receiving partner's reference in that state; absent: none was shown */
+  credited?: string;
+  /**
+   * an earlier run made it, and had it accepted at this time (epoch milliseconds). `isPromised`: the target declares that it knows
+   * references as long
+   */
+  earlier?: { at: number; isPromised: boolean };
 }
 
 /** A request of a case without an answer, which may have taken effect. */

@@ -1,6 +1,6 @@
 /** What a report says beside its numbers: lists that each writer renders in its own form. */
 import { busyText, type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
-import { counted, groupBy, interpretations, number } from '../contract';
+import { ageText, counted, groupBy, interpretations, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
 import { type Waiver, waivedCases } from '../targets/waivers';
 import { standingOf, standings } from './totals';
@@ -168,6 +168,7 @@ export const sections = (report: Report): readonly Section[] => [
     notes: readingNotes(report),
     brief: `${counted(report.readings.length, 'point')} that the specification leaves open: the certificate tells how they were read`,
   },
+  { id: 'earlier', title: 'What earlier runs were promised', notes: earlierNotes(report) },
   {
     id: 'coverage',
     title: 'Kinds of payout for which the rules were shown',
@@ -181,6 +182,28 @@ export const sections = (report: Report): readonly Section[] => [
     isBackground: true,
   },
 ];
+
+/** What was seen of the payouts of earlier runs, and for how long; a first run says that nothing was. */
+function earlierNotes({ earlier }: Report): Note[] {
+  if (!earlier) return [];
+  if ('none' in earlier) return [{ text: `Nothing was asked about earlier runs: ${earlier.none}.` }];
+  const { runs, promises } = earlier;
+  if (promises.length === 0)
+    return [
+      {
+        text: `No payout of an earlier run was asked for: ${runs === 0 ? 'this run is the first that remembers' : 'none is remembered'}.`,
+      },
+    ];
+  if (promises.every(({ kept }) => kept === 0))
+    return [
+      {
+        text: 'The gateway knows nothing of earlier runs: it was emptied since, or is another one. This run is remembered anew.',
+      },
+    ];
+  return promises.map(({ promise, kept, of, oldest }) => ({
+    text: `${promise}: ${number(kept)} of ${number(of)}${kept > 0 ? `, up to ${ageText(oldest * 1000)} old` : ''}`,
+  }));
+}
 
 /** What somebody reads who wants to know what became of a run: nothing that is much the same in every run. */
 export const foreground = (report: Report): Section[] =>

@@ -6,6 +6,7 @@ import type { EndRecord, Part } from '../journal';
 import type { Profile } from '../k6.config';
 import type { Case, Plan } from '../suites/format/case';
 import type { Selection } from '../suites/format/selection';
+import type { Memory } from '../targets/memory/memory';
 import type { Waivers } from '../targets/waivers';
 import type { RunNotes } from './monitor/notes';
 import type { GatewayAccess, HarnessWire } from './network/ask';
@@ -39,6 +40,10 @@ export interface RunOptions {
   own?: readonly Case[];
   /** what runs after it: what that pays is part of what the target allows */
   later?: Plan | undefined;
+  /** what is known of earlier runs of the target, or why nothing is; absent: it is not asked for */
+  memory?: Memory | { none: string } | undefined;
+  /** references of earlier runs are not sent again, as a gateway that forgot them would pay */
+  keepsEarlier?: boolean;
   /** port on which callbacks are received */
   callbackPort?: number;
   /** who runs it, as given; absent: git or the login tells */

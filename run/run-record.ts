@@ -43,7 +43,7 @@ export function runRecord(
   observed?: RunRecord['callbacks'],
   plannedAt?: number,
 ): RunRecord {
-  const { chosen, seed, purpose, parts, waivers, selection, profile } = options;
+  const { chosen, seed, purpose, parts, waivers, selection, profile, memory } = options;
   const target = withoutSecrets(chosen.target);
   const { name, environment, operations, instruments, types, sendingCurrency, assumptions } = target;
   return {
@@ -66,6 +66,7 @@ export function runRecord(
     },
     embedded: target.baseUrl === 'embedded' || undefined,
     callbacks: observed,
+    ...(memory && { memory: 'none' in memory ? memory : { runs: memory.runs } }),
     purpose,
     exclusive: target.ledgers?.exclusive || undefined,
     parts,

@@ -2,6 +2,7 @@
 import { counted } from '../contract';
 import { plannedFlows } from '../k6.config';
 import type { RunContext, Stage } from './context';
+import { askAboutEarlier } from './final-recheck/earlier';
 import { recheckFinalStates } from './final-recheck/final-recheck';
 import { beginAccount, endAccount, reconcileLoad } from './reconciliation/reconciliation';
 import { stableBalance, waitForSettlement } from './reconciliation/settlement';
@@ -65,6 +66,7 @@ export const recordedSteps = <Context extends RunContext>(environment: Environme
     // before the probes, which make payouts
     { name: 'balances at the beginning', setup: beginAccount },
     ...(probes ? [{ name: 'probes', setup: probes }] : []),
+    { name: 'earlier runs', setup: askAboutEarlier },
     {
       name: 'stages',
       setup: async (context) => {

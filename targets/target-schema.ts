@@ -277,6 +277,10 @@ export const targetSchema = strict(
       },
       ['requestsPerSecond'],
     ),
+    /** for so many days a reference is refused as a duplicate; absent: the target promises no time */
+    idempotency: strict({ days: positive }, ['days']),
+    /** daily: the target is emptied each day, so that nothing of earlier days is asked for */
+    resets: { enum: ['daily'] },
     settlement: strict(
       {
         withinSeconds: positive,

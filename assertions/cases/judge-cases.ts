@@ -9,7 +9,7 @@ import { runTerms } from '../../targets/target';
 import { type JudgedCase, type JudgeTerms, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
 import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
-import { judgeSecondLook, secondLookId } from './second-look';
+import { earlierId, judgeSecondLook, secondLookId } from './second-look';
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -75,36 +75,36 @@ function wrongTogether(all: ReadonlyMap<string, JudgedCase>, debits: ReadonlyMap
   });
 }
 
-/** What the second look at final states and used references showed. */
-function secondLookOf(journal: Journal, terms: JudgeTerms): JudgedCase {
-  const isFaulty = journal.faults.some((one) => one.case === secondLookId);
+/** What the second look at final states and used references showed, or a look at what earlier runs left. */
+function lookOf(id: string, journal: Journal, terms: JudgeTerms): JudgedCase {
+  const isFaulty = journal.faults.some((one) => one.case === id);
   const verdicts = new Set<Verdict>(isFaulty ? ['error'] : []);
   const checks = [...journal.exchanges.values()].flatMap((record): ChecksRecord[] => {
-    if (record.case !== secondLookId) return [];
+    if (record.case !== id) return [];
     const { verified, findings, readings } = judgeSecondLook(record, judgedExchange(record), terms);
     for (const { verdict } of findings) verdicts.add(verdict);
     if (verified.length > 0) verdicts.add('pass');
     const { step, id: exchange } = record;
-    return [{ t: 'checks', case: secondLookId, step, exchange, verified, findings, ...(readings && { readings }) }];
+    return [{ t: 'checks', case: id, step, exchange, verified, findings, ...(readings && { readings }) }];
   });
   // the steps of a run tell of a look that did not end
-  const hasEnded = journal.cases.some((one) => one.case === secondLookId);
-  const diverged = hasEnded ? notLookedAt(journal) : undefined;
+  const hasEnded = journal.cases.some((one) => one.case === id);
+  const diverged = hasEnded ? notLookedAt(id, journal) : undefined;
   return { checks, verdicts, seen: {}, readings: [], ...(diverged && { diverged }) };
 }
 
-/** What was planned for the second look and not sent, in words; what had no answer is told as a fault. */
-function notLookedAt({ plans, exchanges, faults }: Journal): string | undefined {
-  const { views = {} } = plans.find((plan) => plan.case.id === secondLookId) ?? {};
+/** What was planned for such a look and not sent, in words; what had no answer is told as a fault. */
+function notLookedAt(id: string, { plans, exchanges, faults }: Journal): string | undefined {
+  const { views = {} } = plans.find((plan) => plan.case.id === id) ?? {};
   const sent = groupBy(
-    [...exchanges.values()].filter((one) => one.case === secondLookId),
+    [...exchanges.values()].filter((one) => one.case === id),
     ({ step }) => step,
   );
   const missing = Object.entries(views).flatMap(([name, planned]) => {
     const count = sent.get(name)?.length ?? 0;
     return count < planned ? [{ name, planned, count }] : [];
   });
-  const lost = faults.filter((one) => one.case === secondLookId).length;
+  const lost = faults.filter((one) => one.case === id).length;
   const [first] = missing;
   if (!first || missing.reduce((sum, { planned, count }) => sum + planned - count, 0) <= lost) return undefined;
   return `of ${counted(first.planned, 'payout')} ${first.count} were ${first.name}`;
@@ -149,7 +149,7 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
     verdicts?.add(judged.verdict);
   }
   // an earlier version has judged it as it was sent
-  if (run.version >= 3) all.set(secondLookId, secondLookOf(journal, terms));
+  if (run.version >= 3) for (const id of [secondLookId, earlierId]) all.set(id, lookOf(id, journal, terms));
   const sentAt = ({ exchange }: ChecksRecord): number => journal.exchanges.get(exchange)?.at ?? 0;
   // what somebody wrote beside the exchanges of a case shows nothing
   const others = journal.checks.filter(({ case: id }) => !all.has(id));

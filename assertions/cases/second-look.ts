@@ -1,5 +1,5 @@
 /** What the end of a run shows: final states are looked at once more, and used references are sent again. */
-import { asBag, type OperationId, outcomeOf, requirement } from '../../contract';
+import { ageText, asBag, duplicateCodes, failureOf, type OperationId, outcomeOf, requirement } from '../../contract';
 import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Step } from '../../suites/format/case';
 import { failedByError, isBusy, judgeResponse, Observations } from '../responses';
@@ -8,6 +8,9 @@ import type { JudgedTerms } from './step';
 
 /** Id of the case that looks once more at what has ended. */
 export const secondLookId = 'run.second-look';
+
+/** Id of the case that asks for what earlier runs left. */
+export const earlierId = 'run.earlier';
 
 /** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
 const refusedStep = (
@@ -46,11 +49,16 @@ export const secondLookSteps = {
     ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
     expect: { outcome: 'success', requirement: 'reverse.accepted' },
   },
+  earlier: viewStep('viewed in a later run'),
+  earlierByOther: refusedStep('viewed by another partner in a later run', 'viewTransaction', 'view.other-partner'),
+  earlierQuote: viewStep('quoted for a reference of an earlier run', 'createQuotation'),
+  /** how long a reference is known is not said */
+  earlierAgain: viewStep('sent again in a later run', 'createTransaction'),
 } satisfies Record<string, Step>;
 
 const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, step]));
 
-type References = Pick<SeenPayout, 'reference' | 'transactionReference'>;
+type References = Pick<SeenPayout, 'reference' | 'transactionReference' | 'earlier'>;
 
 function judgementOf(notes: Observations): Judgement {
   return {
@@ -76,13 +84,27 @@ export function shownStatus(exchange: Exchange, of: References): string | undefi
  */
 function judgeStillThere(exchange: Exchange, before: References, notes: Observations): Judgement {
   const isThere = outcomeOf(exchange.response) === 'success' || saysFailed(exchange, before) || isBusy(exchange);
-  if (!isThere) notes.violate('view.same', 'the transaction, as it was seen before', 'no view');
+  // how long a payout is known is not said: its history says how old it was
+  if (!isThere && !before.earlier) notes.violate('view.same', 'the transaction, as it was seen before', 'no view');
   const isWrapper = exchange.operation === 'viewTransactionOlder' && saysFailed(exchange, before);
   const reading = { point: 'tolerated.older-failure', reading: 'wrapper' };
   return { ...judgementOf(notes), ...(isWrapper && { readings: [reading] }) };
 }
 
-/** Judges an exchange of the second look; `about`: the payout that it looks at. */
+/** Is the reference of an earlier run still a duplicate? Within the time that the target declares it must be (Limits: 2). */
+function judgeSentAgain({ response }: Exchange, earlier: NonNullable<SeenPayout['earlier']>, at: number): Judgement {
+  const requirement = 'transaction.duplicate';
+  const { code } = failureOf(response);
+  const outcome = outcomeOf(response);
+  if (outcome === 'refused' && duplicateCodes.includes(code))
+    return { verified: [requirement], findings: [], stop: false };
+  const received = outcome === 'success' ? 'accepted' : `refused with ${code}`;
+  const expected = `3004, as the reference was used ${ageText(at - earlier.at)} ago`;
+  const finding = withVerdict({ requirement, expected, received }, earlier.isPromised ? undefined : 'warn');
+  return { verified: [], findings: [finding], stop: false };
+}
+
+/** Judges an exchange of the second look, or of what earlier runs left; `about`: the payout that it looks at. */
 export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, terms: JudgedTerms): Judgement {
   const { step: name, about } = record;
   const tracked = about && {
@@ -91,6 +113,10 @@ export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, term
     created: { requestingOrganisationTransactionReference: about.reference, ...asBag(about.sent) },
   };
   const notes = judgeResponse(exchange, tracked ?? {}, terms, new Observations(true, terms.dialect));
+  if (about?.earlier && name === secondLookSteps.earlierAgain.name)
+    return isBusy(exchange)
+      ? { verified: [], findings: [], stop: false }
+      : judgeSentAgain(exchange, about.earlier, exchange.at);
   if (about) return judgeStillThere(exchange, about, notes);
   const { verified, findings, stop } = judgementOf(notes);
   const step = byName.get(name);

@@ -14,6 +14,8 @@ export type Found = Finding & { verdict?: 'warn' };
 /** What rules about one payout may ask of the rest of the history. */
 export interface History {
   payouts: readonly CasePayout[];
+  /** none of the payouts that earlier runs left was found: the gateway was emptied since, or is another one */
+  isEmptied: boolean;
   /** all payouts that a reference names, whoever sent it; references differ in more than capitals */
   named: ReadonlyMap<string, readonly CasePayout[]>;
   quotes: ReadonlyMap<string, Quote>;

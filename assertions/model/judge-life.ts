@@ -2,10 +2,10 @@
  * Judges the life of a payout by the table (States and transitions). A finding names the requirement by the two answers that
  * contradict each other, and is about the later one.
  */
-import { answersIn, changeEvents, classOf, lifecycle, type RequirementId } from '../../contract';
+import { answersIn, type Change, causeOf, changeEvents, classOf, lifecycle, type RequirementId } from '../../contract';
 import { explained, follows, type State } from './checker';
 import { type Found, plannedOf, type Rule } from './history';
-import { type Change, causeOf, isGranted, Life, type Seen } from './life';
+import { isGranted, Life, type Seen } from './life';
 import type { PayoutEvent } from './payouts';
 
 /** What is broken by a state that no change has led to. */

@@ -2,7 +2,7 @@
  * The life of a payout as its partner saw it (States and transitions): views, codes of the older revision, and the answers to
  * changes, as observations for the checker.
  */
-import { changeEvents, classOf, lifecycle, rowsOf, statesAfter } from '../../contract';
+import { type Change, causeOf, changeEvents, classOf, lifecycle, rowsOf, statesAfter } from '../../contract';
 import { codeFit } from '../responses';
 import { explained, follows, type Observation, type State } from './checker';
 import { acceptanceOf, type History, isChange, isDeclared, isExcused, isView, plannedOf, viewLagMs } from './history';
@@ -14,23 +14,11 @@ const holding = ['held-pending', 'credit-in-process'];
 /** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
 const heldSeconds = 30;
 
-export type Change = 'cancelTransaction' | 'reverseTransaction';
-
 /** What was seen, with the request that showed it. `lag`: it shows what was decided a while before. */
 export interface Seen extends Observation {
   event: PayoutEvent;
   kind: 'view' | 'lag' | 'told' | 'change';
 }
-
-const causes = new Map(
-  Object.entries(changeEvents).flatMap(([operation, own]) =>
-    lifecycle.flatMap(({ event, from, to }) =>
-      event === own ? to.flatMap((one) => (one === from ? [] : [[one, operation as Change] as const])) : [],
-    ),
-  ),
-);
-/** The change without which a state is never reached; undefined: it comes by itself. */
-export const causeOf = (status: string | undefined): Change | undefined => causes.get(`${status}`);
 
 /** The states to which a change leads that is granted in a state; `isRejectionSeen`: its reversal was seen to be rejected. */
 function grantedIn(operation: Change, from: string, isRejectionSeen: boolean): string[] {

@@ -1,6 +1,7 @@
 /** The payouts of the cases and probes of a run, as their exchanges show them. */
 import {
   asBag,
+  causeOf,
   classOf,
   codeOf,
   duplicateCodes,
@@ -105,8 +106,8 @@ export interface CasePayout {
   exchange: string;
   /** the first callback of each state that names it by both references */
   told: Map<string, Callback>;
-  /** these requests are not the first about it: a flow made it, whose exchanges are not kept */
-  isMadeBefore?: true;
+  /** these requests are not the first about it: a flow made it, whose exchanges are not kept, or an earlier run */
+  madeBefore?: Pick<SeenPayout, 'earlier'> & { seenAt: number };
 }
 
 /**
@@ -220,8 +221,9 @@ class CasePayouts {
   #add(exchange: ExchangeRecord): void {
     const { operation, request } = exchange;
     const response = responseOf(exchange);
-    // what became of a reversal is known where its exchanges are
-    if (exchange.about && !exchange.about.reversed) this.#seed(exchange, exchange.about);
+    const { about } = exchange;
+    // what became of a reversal of this run is known where its exchanges are
+    if (about && (about.earlier || !about.reversed)) this.#seed(exchange, about);
     if (namesPayout(operation)) this.#note(operation, exchange, response);
     if (operation === 'createTransaction') this.#create(exchange);
     else if (operation === 'viewTransaction') this.#view(exchange);
@@ -245,8 +247,10 @@ class CasePayouts {
     const by = partnerOf(exchange);
     const isCreation = operation === 'createTransaction';
     const known = isCreation ? undefined : this.#byService.get(asked);
-    const payout =
-      known ?? this.#byReference.get(keyOf(by, asked)) ?? (isCreation ? this.#begin(exchange, asked) : undefined);
+    const named = known ?? this.#byReference.get(keyOf(by, asked));
+    // how long a reference is known is not said: what an earlier run made and is accepted again is another payout
+    const isAnother = isCreation && named?.madeBefore?.earlier && outcomeOf(response) === 'success';
+    const payout = (isAnother ? undefined : named) ?? (isCreation ? this.#begin(exchange, asked) : undefined);
     if (!payout) return;
     const answer = asBag(response.body);
     // a list tells nothing of a payout
@@ -270,19 +274,29 @@ class CasePayouts {
     });
   }
 
-  /** Begins a payout of which only what a flow saw is known, when it is looked at again. */
-  #seed(exchange: ExchangeRecord, { reference, transactionReference, status }: SeenPayout): void {
+  /** Begins a payout of which only what a flow or an earlier run saw is known, when it is looked at again. */
+  #seed(exchange: ExchangeRecord, about: SeenPayout): void {
+    const { reference, transactionReference, status, credited, reversed, earlier } = about;
     if (this.#byService.has(transactionReference)) return;
     const username = partnerOf(exchange);
     const sentAgain = this.#byReference.get(keyOf(username, reference));
     // it was made and seen long before
-    const at = (sentAgain ?? { sentAt: exchange.at }).sentAt - 1;
-    const seen = { by: username, asked: transactionReference, from: at - 1, until: at, exchange: 'the load' };
-    const made = { operation: 'createTransaction', outcome: 'success', code: '3050', ...seen } as const;
-    const viewed = { operation: 'viewTransaction', outcome: 'success', code: '', status, ...seen } as const;
+    const at = earlier?.at ?? (sentAgain ?? { sentAt: exchange.at }).sentAt - 3;
+    const by = earlier ? 'an earlier run' : 'the load';
+    const event = { by: username, asked: transactionReference, from: at - 1, until: at, exchange: by };
+    const made = { operation: 'createTransaction', outcome: 'success', code: '3050', ...event } as const;
+    // whether it was granted is not known
+    const operation = reversed ? 'reverseTransaction' : causeOf(status);
+    const until = reversed && !isFinal(status ?? '') ? Number.POSITIVE_INFINITY : at + 1;
+    const changed = { operation, outcome: 'broken', code: '', ...event, from: at, until } as const;
+    const viewed = { operation: 'viewTransaction', outcome: 'success', code: '', status, ...event } as const;
     const payout = sentAgain ?? newPayout(username, reference, '', at);
-    Object.assign(payout, { transactionReference, acceptedAt: at, isMadeBefore: true });
-    payout.events.unshift(...(status === undefined ? [made] : [made, viewed]));
+    Object.assign(payout, { transactionReference, acceptedAt: at, madeBefore: { earlier, seenAt: at + 2 } });
+    if (status !== undefined && credited !== undefined) payout.creditedAs.set(status, new Set([credited]));
+    payout.events.unshift(
+      ...[made, ...(operation ? [changed as PayoutEvent] : [])],
+      ...(status === undefined ? [] : [{ ...viewed, from: at + 1, until: at + 2 }]),
+    );
     this.#byService.set(transactionReference, payout);
     this.#byReference.set(keyOf(username, reference), payout);
   }

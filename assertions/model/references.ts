@@ -1,7 +1,17 @@
 /** Rules about references: what was accepted is known to its partner, once, and what nobody made is unknown. */
-import { asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
+import { ageText, asBag, classOf, duplicateCodes, failureOf, outcomeOf } from '../../contract';
 import { type Finding, namesRun, responseOf } from '../../journal';
-import { acceptanceOf, type History, isChange, isDeclared, isExcused, isView, likeness, type Rule } from './history';
+import {
+  acceptanceOf,
+  type Found,
+  type History,
+  isChange,
+  isDeclared,
+  isExcused,
+  isView,
+  likeness,
+  type Rule,
+} from './history';
 import { stateDuring } from './life';
 import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
 
@@ -9,8 +19,10 @@ import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
 export const isKnown: Rule = (payout, history) => {
   const accepted = acceptanceOf(payout);
   if (!accepted || isDeclared(payout, history)) return [];
+  const { earlier } = payout.madeBefore ?? {};
+  if (history.isEmptied && earlier?.isPromised === false) return [];
   const unknown = { cancelTransaction: '15004', reverseTransaction: '16001' } as const;
-  return payout.events.flatMap((event): Finding[] => {
+  return payout.events.flatMap((event): Found[] => {
     const { operation, by, from, asked, code, outcome, exchange } = event;
     if (by !== payout.username || from < accepted.until || outcome !== 'refused') return [];
     const isOfService = asked === payout.transactionReference;
@@ -25,7 +37,9 @@ export const isKnown: Rule = (payout, history) => {
     // what has failed, was cancelled or is pending may be refused with any code that says no
     if (operation === 'reverseTransaction' && stateDuring(payout, history, event) !== 'SUCCESS') return [];
     const expected = `the transaction that ${accepted.exchange} accepted`;
-    return [{ requirement, expected, received: `${code} for ${asked}`, exchange }];
+    // how long it is known is not said, unless the target declares it
+    const received = `${code} for ${asked}${earlier ? `, ${ageText(from - earlier.at)} old` : ''}`;
+    return [{ requirement, expected, received, exchange, ...(earlier?.isPromised === false && { verdict: 'warn' }) }];
   });
 };
 

@@ -67,6 +67,17 @@ interface Terms {
   settleSeconds?: number | undefined;
 }
 
+/** Does the gateway know nothing of what earlier runs left? */
+function isEmptied(payouts: readonly CasePayout[]): boolean {
+  const earlier = payouts.filter(({ madeBefore }) => madeBefore?.earlier);
+  const isFound = ({ events, madeBefore, username }: CasePayout): boolean =>
+    events.some(
+      ({ operation, outcome, by, from }) =>
+        operation === 'viewTransaction' && outcome === 'success' && by === username && from > (madeBefore?.seenAt ?? 0),
+    );
+  return earlier.length > 0 && !earlier.some(isFound);
+}
+
 /** The history of the payouts that these requests are about. */
 export function historyOf(
   { plans, callbacks, ...requests }: Requests & Pick<Journal, 'plans'> & Partial<Pick<Journal, 'callbacks'>>,
@@ -87,6 +98,7 @@ export function historyOf(
   );
   const history: History = {
     payouts,
+    isEmptied: isEmptied(payouts),
     uses,
     run,
     named,

@@ -27,6 +27,7 @@ import { type Replies, type ReplyGoal, repliesOf, replyEvidence, replyGoal } fro
 import { assumptionOf, gapReason, scopeOf } from './results/applicability';
 import { type Cause, causesOf, worstFirst } from './results/causes';
 import { EvidenceStore } from './results/evidence-store';
+import { type EarlierRuns, watchedPromises } from './results/promises';
 import { isOptedOut, type RequirementResult, requirementResults, unknownIds } from './results/requirements';
 import { concede } from './results/waivers';
 import { invalidReasons } from './validity';
@@ -103,6 +104,8 @@ export interface RunVerdict {
   coverage: RuleCoverage[];
   /** how often something was asked of the payouts of cases and probes in each state */
   requestsByState: StateRequests[];
+  /** what earlier runs were promised, and how long it was watched; absent: of a load, and of earlier versions */
+  earlier?: EarlierRuns;
   /** what each case showed of each requirement */
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>;
   /** ids of everything that verified a requirement */
@@ -148,7 +151,7 @@ function collectedEvidence(
   const store = new EvidenceStore();
   const history = historyOf(journal, { run: run.id, settleSeconds: run.limits.settleSeconds });
   // those of flows are judged by their records
-  const payouts = history.payouts.filter(({ isMadeBefore }) => !isMadeBefore);
+  const payouts = history.payouts.filter(({ madeBefore }) => !madeBefore);
   complianceEvidence(journal, store, movedByOthers(payouts, journal));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
@@ -246,6 +249,9 @@ export function judgeRun(journal: Journal): RunVerdict {
     causes: causesOf(results, evidence),
     coverage,
     requestsByState,
+    ...(run.memory && {
+      earlier: 'none' in run.memory ? run.memory : { ...run.memory, promises: watchedPromises(journal) },
+    }),
     shown: shownOf(store, run),
     earned: new Map([...store.entries].map(([id, { evidence }]) => [id, evidence])),
     failedIn: new Map([...store.entries].map(([id, { failedIn }]) => [id, failedIn])),

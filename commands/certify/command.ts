@@ -2,6 +2,7 @@ import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
 import type { Part } from '../../journal';
 import { loadCheck } from '../../run/settings/profile';
+import { runFolder } from '../../run/settings/run-folder';
 import { bothPlans, ownSuites, planFor, suitesFor } from '../../run/settings/suites';
 import type { Plan } from '../../suites/format/case';
 import { plainCases } from '../../suites/format/from-contract/plain-cases';
@@ -9,6 +10,7 @@ import { caseLevels, leftOutBy, type Selection } from '../../suites/format/selec
 import { everyVariant } from '../../suites/format/variants';
 import { shortenedIn } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
+import { memoryOf } from '../../targets/memory/memory';
 import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
@@ -18,6 +20,8 @@ import {
   estimateOption,
   givenFlag,
   headings,
+  memoryOption,
+  noMemoryOption,
   singleRunOptions,
   suggestWaiverOption,
   waiversOption,
@@ -67,6 +71,12 @@ export default command({
     .optionsGroup(headings.run)
     .addOption(dryRunOption)
     .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
+    .addOption(memoryOption)
+    .addOption(noMemoryOption)
+    .option(
+      '--memory-resend',
+      'Send references of earlier runs again on a production target too; one that forgot them would pay',
+    )
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .optionsGroup(headings.reports)
     .addOption(suggestWaiverOption)
@@ -98,9 +108,10 @@ export default command({
     const log = progressLog();
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
+    const memory = memoryOf(flags, { chosen, folder: runFolder(flags.out) }, log, Date.now());
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate || flags.dryRun) {
-      console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed }, flags));
+      console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed, memory }, flags));
       if (flags.confirm && !flags.json) console.log(`\n${(await import('./repeat')).repetitionText}`);
       return;
     }
@@ -111,12 +122,15 @@ export default command({
       import('../cli/write-result'),
       import('./own'),
     ]);
+    const keepsEarlier = target.environment === 'production' && !flags.memoryResend;
     const settings = { ...runSettings(chosen, flags), profile, log };
     const print = flags.json ? console.error : console.log;
     const runOwn = ofOwn && later && ownWriter({ ...settings, ...ofOwn, parts: ['compliance'] }, later, print);
     const { result, files } = await runAndJudge({
       ...settings,
       parts,
+      memory,
+      keepsEarlier,
       selection,
       waivers,
       later,

@@ -42,6 +42,16 @@ export const historyOption = new Option(
   .argParser(folderOfRuns)
   .helpGroup(headings.reports);
 
+/** Folder of what earlier runs left, and that nothing of it is asked for. */
+export const memoryOption = new Option(
+  '--memory <DIR>',
+  'Folder in which payouts of this run are remembered, and those of earlier runs found (default: memory, beside the run folder)',
+).helpGroup(headings.run);
+export const noMemoryOption = new Option(
+  '--no-memory',
+  'Ask for nothing that earlier runs left, and remember nothing',
+).helpGroup(headings.run);
+
 /** File with waivers and attestations that the verdict takes into account. */
 export const waiversOption = valueOption('--waivers <FILE>', 'File with waivers and attestations', yamlFiles);
 

@@ -1,6 +1,13 @@
 import { UsageError } from '../../common/errors';
 import { profileNames } from '../../k6.config';
-import { callbackPortOption, headings, loadOptions, operatorOption } from '../cli/options';
+import {
+  callbackPortOption,
+  headings,
+  loadOptions,
+  memoryOption,
+  noMemoryOption,
+  operatorOption,
+} from '../cli/options';
 import { choiceOption, integerBetween } from '../cli/parsers';
 
 /** What a night does, and what a trial of it does in a minute or two. */
@@ -32,6 +39,8 @@ export const options = () =>
       'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',
     )
     .option('--reason <TEXT>', 'Why the baseline is accepted')
+    .addOption(memoryOption)
+    .addOption(noMemoryOption)
     .optionsGroup(headings.reports)
     .option('--allure', 'Make the Allure page of the comparison too; its results are always written')
     .addOption(operatorOption)

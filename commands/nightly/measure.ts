@@ -4,6 +4,7 @@ import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
 import { type Report, timesByInstrument } from '../../reports';
+import type { RunOptions } from '../../run/context';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
 import { runAndJudge } from '../cli/run-and-judge';
@@ -22,6 +23,8 @@ export interface MeasureOptions {
   /** seconds of the load whose figures do not count */
   warmUpSeconds: number;
   callbackPort?: number | undefined;
+  /** what is known of earlier runs */
+  memory?: RunOptions['memory'];
   log: Log;
   /** gets the report of each run, for what the night says about versions and machine */
   onReport?: (report: Report) => void;
@@ -32,8 +35,9 @@ const smokeSelection: Selection = { depth: 'smoke' };
 
 /** Measurements of the target; every run has another seed, so that none uses up the limits of a later one. */
 export function measurementsOf(options: MeasureOptions): Measurements {
-  const { chosen, folder, profile, k6, callbackPort, log, onReport } = options;
+  const { chosen, folder, profile, k6, callbackPort, memory, log, onReport } = options;
   let { seed } = options;
+  const asked = { memory, keepsEarlier: chosen.target.environment === 'production' };
   const measure = async (name: string, load: Profile, isSmoke = false): Promise<Measured> => {
     seed += 1;
     // of each run only its progress: the night says the rest
@@ -45,7 +49,9 @@ export function measurementsOf(options: MeasureOptions): Measurements {
       seed,
       profile: load,
       k6,
-      ...(isSmoke ? { parts: ['compliance'], selection: smokeSelection } : { parts: ['flow'], purpose: 'load' }),
+      ...(isSmoke
+        ? { ...asked, parts: ['compliance'], selection: smokeSelection }
+        : { parts: ['flow'], purpose: 'load' }),
       callbackPort,
       log: progress,
     });

@@ -126,3 +126,16 @@ export const statesAfter: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     return [from, after] as const;
   }),
 );
+
+/** An operation that changes a payout. */
+export type Change = keyof typeof changeEvents;
+
+const causes = new Map(
+  Object.entries(changeEvents).flatMap(([operation, own]) =>
+    lifecycle.flatMap(({ event, from, to }) =>
+      event === own ? to.flatMap((one) => (one === from ? [] : [[one, operation as Change] as const])) : [],
+    ),
+  ),
+);
+/** The change without which a state is never reached; undefined: it comes by itself. */
+export const causeOf = (status: string | undefined): Change | undefined => causes.get(`${status}`);

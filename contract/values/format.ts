@@ -18,3 +18,16 @@ export const plain = (text: unknown): string =>
   String(text ?? '')
     .trim()
     .toLowerCase();
+
+const units = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+] as const;
+
+/** How long something has been, in whole units, from milliseconds: `9 days`, `3 hours`. */
+export function ageText(ms: number): string {
+  const [size, unit] = units.find(([one]) => ms >= one) ?? [1000, 'second'];
+  return counted(Math.floor(ms / size), unit);
+}

@@ -3,18 +3,17 @@
  * used as long as the run lasts (interpretations: states.final, duplicate.later). assertions/cases judges what that shows.
  */
 import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
-import { noteCard } from '../../assertions/responses';
 import { asBag, isFinal, type Json, type OperationId } from '../../contract';
 import { type Credentials, headers } from '../../generators';
 import { seedOf } from '../../generators/payouts';
-import { type Exchange, type ExchangeRecord, type SeenPayout, written } from '../../journal';
+import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import { selects } from '../../suites/format/selection';
-import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
-import type { Call, Reply } from '../../wire/wire';
+import { makeCall, type Terms } from '../../wire/exchange';
+import type { Call } from '../../wire/wire';
 import type { RunContext } from '../context';
 import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
-import { type GatewayAccess, type HarnessWire, writeOwnCase, writeOwnEnd } from '../network/ask';
+import { type GatewayAccess, type HarnessWire, senderOf, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
 import { byQuote, isOfToday, repeated, withCard } from './used-references';
 
@@ -100,8 +99,6 @@ const reversibleCases = (cases: readonly Pick<Case, 'id' | 'trigger'>[], operati
       : [],
   );
 
-const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
-
 /** The oldest paid payouts of the cases that trigger nothing: so many of the first partner, and one of the second. */
 function paidLongest(
   created: readonly ExchangeRecord[],
@@ -142,20 +139,10 @@ export async function finalRecheck({
 }: FinalRecheck): Promise<void> {
   const { now, write } = wire;
   const startedAt = now();
-  let exchanges = 0;
-  const send = async (call: Call, { name: step }: Step, about?: FinishedTransaction | PendingTransaction) => {
-    const at = now();
-    const reply = await wire.send(call).catch(noReply);
-    if (reply.fault) {
-      write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
-      return undefined;
-    }
-    const exchange = exchangeOf(call, reply, at, terms);
-    noteCard(exchange, terms.pans, false);
-    exchanges += 1;
-    const record = { t: 'exchange', id: `${id}#${exchanges}`, part: 'compliance', case: id, step } as const;
-    write({ ...record, ...written(exchange), ...(about && { about: seenBefore(about) }) });
-    if (about) noteEnd(exchange, about);
+  const sendOwn = senderOf(id, terms, wire);
+  const send = async (call: Call, { name }: Step, about?: FinishedTransaction | PendingTransaction) => {
+    const exchange = await sendOwn(call, name, about && seenBefore(about));
+    if (exchange && about) noteEnd(exchange, about);
     return exchange;
   };
   const head = (credentials = terms.credentials) => headers(credentials, now());

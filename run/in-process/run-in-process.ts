@@ -106,6 +106,8 @@ export interface InProcessOptions extends SettingOptions {
   onTime?: (now: number) => void;
   /** id of the run */
   run?: string;
+  /** what earlier runs left */
+  memory?: RunContext['memory'];
   /** false: without the load */
   load?: boolean;
 }
@@ -207,6 +209,7 @@ export async function recordInProcess(
     plan,
     notes,
     perform,
+    ...(options.memory && { memory: options.memory }),
   };
   const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
   const environment = inProcess(load ? ['compliance', 'flow'] : ['compliance']);

@@ -1,9 +1,10 @@
 /** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
+import { noteCard } from '../../assertions/responses';
 import { HttpClient } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
 import type { OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
-import type { Exchange, JournalRecord, Verdict } from '../../journal';
+import { type Exchange, type JournalRecord, type SeenPayout, type Verdict, written } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
 import { exchangeOf, makeCall, type Terms } from '../../wire/exchange';
 import { type Call, fromGateway, type Reply } from '../../wire/wire';
@@ -61,6 +62,30 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   const at = wire.now();
   const call = makeCall(terms, operation, draft, { ...headers(terms.credentials, at), ...draft.headers });
   return exchangeOf(call, await wire.send(call), at, terms);
+}
+
+const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
+
+/**
+ * Sends the requests of a case that the harness itself runs, and records them; a reply that does not come is a fault of the network.
+ * `about`: the payout that the request is about, as it was seen before.
+ */
+export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now' | 'send' | 'write'>) {
+  let exchanges = 0;
+  return async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
+    const at = wire.now();
+    const reply = await wire.send(call).catch(noReply);
+    if (reply.fault) {
+      wire.write({ t: 'fault', at, whose: 'network', part: 'compliance', case: id, text: reply.fault });
+      return undefined;
+    }
+    const exchange = exchangeOf(call, reply, at, terms);
+    noteCard(exchange, terms.pans, false);
+    exchanges += 1;
+    const record = { t: 'exchange', id: `${id}#${exchanges}`, part: 'compliance', case: id, step } as const;
+    wire.write({ ...record, ...written(exchange), ...(about && { about }) });
+    return exchange;
+  };
 }
 
 /** The end of a case that the harness itself has run, from `at` on; `verdict`: of a probe. */

@@ -8,6 +8,7 @@ import { askedSeconds, config, type Profile, plannedFlows } from '../../k6.confi
 import { casesAtWork } from '../../scenarios/engine/workers';
 import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
+import { earlierRequests, type Memory } from '../../targets/memory/memory';
 import type { Target } from '../../targets/target';
 import { type PlannedStage, plannedStages } from './planned-stages';
 import { type Amounts, addAmount, amountsIn, type Receipt, Receipts } from './receipts';
@@ -48,6 +49,8 @@ export interface EstimateOptions {
   parts: readonly Part[];
   profile: Profile;
   seed: number;
+  /** what earlier runs left, and is asked for */
+  memory?: Memory | { none: string } | undefined;
 }
 
 /** Seconds of a reply that is not slow, and our own share of a request, with two cores. */
@@ -77,7 +80,7 @@ const payoutsOf = ({ steps, payout, others }: PlannedCase): Payout[] =>
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 /** The estimate of a run; nothing is sent. */
-export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptions): Estimate {
+export function estimateOf({ chosen, plan, parts, profile, seed, memory }: EstimateOptions): Estimate {
   const { target, ceiling } = chosen;
   const { embedded, remote } = replySeconds;
   const reply = target.baseUrl === 'embedded' ? embedded : remote;
@@ -141,10 +144,11 @@ export function estimateOf({ chosen, plan, parts, profile, seed }: EstimateOptio
   );
   const reports = parts.includes('compliance') ? reportSeconds.certification : reportSeconds.load;
   const sum = (of: (stage: StageEstimate) => number) => stages.reduce((total, stage) => total + of(stage), 0);
+  const earlier = parts.includes('compliance') ? earlierRequests(memory) : 0;
   return {
-    seconds: tenths(sum(({ seconds }) => seconds) + reports),
+    seconds: tenths(sum(({ seconds }) => seconds) + workOf(earlier) + reports),
     callbackSeconds: awaitedSeconds(target),
-    requests: sum(({ requests }) => requests),
+    requests: sum(({ requests }) => requests) + earlier,
     payouts: sent,
     amounts: amountsIn(amounts),
     receipts: receipts.list(),

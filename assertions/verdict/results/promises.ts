@@ -1,0 +1,57 @@
+/** What earlier runs were promised, and for how long it was watched. */
+import { duplicateCodes, failureOf, isFinal, outcomeOf } from '../../../contract';
+import { responseOf, type SeenPayout } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { earlierId, shownStatus, secondLookSteps as steps } from '../../cases';
+import { isBusy } from '../../responses';
+
+/** A promise about payouts of earlier runs: how many were asked for, how many kept it, and how old the oldest of these was. */
+export interface WatchedPromise {
+  promise: 'final states stay' | 'payouts are found by both references' | 'references are refused as duplicates';
+  of: number;
+  kept: number;
+  /** seconds; 0: none kept it */
+  oldest: number;
+}
+
+/** What is known of the runs before this one: why nothing is, or how many there were and what they were promised. */
+export type EarlierRuns = { none: string } | { runs: number; promises: WatchedPromise[] };
+
+/** The promises that one answer keeps or breaks. */
+function promisesOf(
+  step: string,
+  exchange: Parameters<typeof shownStatus>[0],
+  about: SeenPayout,
+): [WatchedPromise['promise'], boolean][] {
+  const { response } = exchange;
+  if (step === steps.earlierAgain.name) {
+    const isRefused = outcomeOf(response) === 'refused' && duplicateCodes.includes(failureOf(response).code);
+    return [['references are refused as duplicates', isRefused]];
+  }
+  const shown = shownStatus(exchange, about);
+  const isOfState = about.status !== undefined && isFinal(about.status) && !about.reversed;
+  return [
+    ['payouts are found by both references', shown !== undefined],
+    ...(isOfState ? [['final states stay', shown === about.status] as [WatchedPromise['promise'], boolean]] : []),
+  ];
+}
+
+export function watchedPromises({ exchanges }: Pick<Journal, 'exchanges'>): WatchedPromise[] {
+  const found = new Map<WatchedPromise['promise'], WatchedPromise>();
+  for (const record of exchanges.values()) {
+    const { case: id, step, about, at } = record;
+    const exchange = { ...record, response: responseOf(record) };
+    if (id !== earlierId || !about?.earlier || isBusy(exchange)) continue;
+    const seconds = Math.round((at - about.earlier.at) / 1000);
+    for (const [promise, isKept] of promisesOf(step, exchange, about)) {
+      const { of, kept, oldest } = found.get(promise) ?? { of: 0, kept: 0, oldest: 0 };
+      found.set(promise, {
+        promise,
+        of: of + 1,
+        kept: kept + Number(isKept),
+        oldest: isKept ? Math.max(oldest, seconds) : oldest,
+      });
+    }
+  }
+  return [...found.values()];
+}

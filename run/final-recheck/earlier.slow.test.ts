@@ -1,0 +1,108 @@
+/** A gateway that is certified on two days, in process, on a clock of its own: what it promised on the first holds on the second. */
+import { expect, test } from 'vitest';
+import { judgeRun } from '../../assertions/verdict';
+import { settle } from '../../gateway';
+import { outcome } from '../../gateway/domain/transaction';
+import type { Modification } from '../../gateway/modifications/modification';
+import { journalOf } from '../../journal/files';
+import type { Memory } from '../../targets/memory/memory';
+import type { Target } from '../../targets/target';
+import { newWorld, settingOf } from '../in-process/in-process';
+import { runInProcess } from '../in-process/run-in-process';
+import { runIn } from '../in-process/testing/lived';
+import { remembered } from './remember';
+
+const [hour, day] = [3_600_000, 86_400_000];
+const modification = (rules: Modification['rules']): Modification[] => [{ id: 'overnight', text: '', rules }];
+
+/** The cases of these areas make payouts enough. */
+const only = new Set(settingOf({}).plan.cases.flatMap(({ id }) => (/^(transaction|view)\./.test(id) ? id : [])));
+
+interface Days {
+  modifications?: Modification[];
+  /** what the target declares */
+  declared?: Partial<Target>;
+}
+
+/** What the second day shows: the requirements that fail and those that warn, what was watched, and how many are forgotten then. */
+async function secondDay({ modifications = [], declared = {} }: Days = {}) {
+  const world = newWorld(modifications);
+  let memory: Memory = { file: '', runs: 0, payouts: [] };
+  const run = async (seed: number) => {
+    const own = runIn(world, seed);
+    const options = { ...own, load: false, only, memory, declared: { ...own.declared, ...declared } };
+    const journal = journalOf(await runInProcess([], options));
+    memory = { ...memory, runs: seed, payouts: remembered(memory, journal) };
+    return judgeRun(journal);
+  };
+  await run(1);
+  world.now += day;
+  settle(world.state, world.now);
+  const before = memory.payouts.length;
+  const { requirements, earlier } = await run(2);
+  const having = (wanted: string) => requirements.flatMap(({ id, verdict }) => (verdict === wanted ? id : []));
+  const promises = earlier && !('none' in earlier) ? earlier.promises : [];
+  const known = memory.payouts.filter(({ at }) => at < world.now - day).length;
+  return { fail: having('fail'), warn: having('warn'), promises, forgotten: before - known };
+}
+
+test('a gateway that keeps its promises passes, and they are told with their age', async () => {
+  const { fail, warn, promises, forgotten } = await secondDay();
+  expect([fail, warn, forgotten]).toEqual([[], [], 0]);
+  expect(promises).toHaveLength(3);
+  for (const { of, kept, oldest } of promises) {
+    expect([kept, oldest]).toEqual([of, expect.closeTo(day / 1000, -4)]);
+    expect(of).toBeGreaterThan(7);
+  }
+});
+
+const forgets = modification(({ isDuplicate }) => ({
+  isDuplicate: (store, body, now) => {
+    const first = store.byPartnerReference(String(body.requestingOrganisationTransactionReference));
+    return isDuplicate(store, body, now) && !(first && now - first.acceptedAt > hour);
+  },
+}));
+const turns = modification(({ outcomeAt }) => ({
+  outcomeAt: (transaction, now) => {
+    const usual = outcomeAt(transaction, now);
+    return usual.status === 'SUCCESS' && now - transaction.acceptedAt > hour ? outcome('FAILED', '3100') : usual;
+  },
+}));
+const month = { idempotency: { days: 30 } };
+/** What is older than an hour is gone. */
+function emptied(): Modification[] {
+  let clock = 0;
+  const isGone = (found: { acceptedAt: number } | undefined) => found !== undefined && clock - found.acceptedAt > hour;
+  return [
+    {
+      ...{ id: 'emptied', text: '' },
+      around: (request, next, _, now) => {
+        clock = now;
+        return next(request);
+      },
+      rules: ({ isDuplicate, findToView }) => ({
+        isDuplicate: (store, body, now) =>
+          isDuplicate(store, body, now) &&
+          !isGone(store.byPartnerReference(String(body.requestingOrganisationTransactionReference))),
+        findToView: (store, reference) => {
+          const found = findToView(store, reference);
+          return isGone(found) ? undefined : found;
+        },
+      }),
+    },
+  ];
+}
+const unknown = ['view.partner-reference', 'view.service-reference'];
+
+test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
+  ['forgets references', { modifications: forgets }, [], ['transaction.duplicate']],
+  ['forgets them sooner than declared', { modifications: forgets, declared: month }, ['transaction.duplicate'], []],
+  ['turns what was paid into a failure', { modifications: turns }, ['view.final'], []],
+  ['is emptied', { modifications: emptied() }, [], []],
+  ['is emptied, and promised a month', { modifications: emptied(), declared: month }, unknown, []],
+])('a gateway that %s', async (_, days, fail, warn) => {
+  const { fail: failed, warn: warned, forgotten } = await secondDay(days);
+  expect([failed.sort(), warned.sort()]).toEqual([fail, warn]);
+  // it is told once
+  expect(forgotten > 0).toBe(days.modifications !== turns);
+});

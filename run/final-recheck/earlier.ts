@@ -1,0 +1,117 @@
+/**
+ * What earlier runs left is asked for again: their payouts are viewed by both references, some by the other partner, and some of
+ * their references are sent again with new data (interpretations: states.final, duplicate.later). assertions/cases judges that.
+ */
+import { earlierId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
+import type { OperationId } from '../../contract';
+import {
+  type Credentials,
+  type Draft,
+  draft,
+  headers,
+  type Payout,
+  quotationOf,
+  quoteVariables,
+} from '../../generators';
+import type { SeenPayout } from '../../journal';
+import type { Case } from '../../suites/format/case';
+import { selects } from '../../suites/format/selection';
+import { asked, askedAgain, type Remembered } from '../../targets/memory/memory';
+import { makeCall } from '../../wire/exchange';
+import type { RunContext } from '../context';
+import { senderOf, writeOwnCase, writeOwnEnd } from '../network/ask';
+
+/** What was left by earlier runs, as a case of the plan. */
+const earlierCase: Omit<Case, 'payout'> = {
+  id,
+  title: 'Payouts of earlier runs are as they were, and their references are refused',
+  area: 'run',
+  verifies: [
+    'view.final',
+    'view.service-reference',
+    'view.partner-reference',
+    'view.other-partner',
+    'transaction.duplicate',
+  ],
+  steps: [],
+  source: 'run/final-recheck/earlier.ts',
+};
+
+const day = 86_400_000;
+
+/** What an earlier run saw. */
+const seenEarlier = (
+  { reference, transactionReference, status, reversed, credited, amount, currency, at }: Remembered,
+  now: number,
+  days = 0,
+): SeenPayout => ({
+  ...{ reference, transactionReference, sent: { amount, currency } },
+  ...(status !== undefined && { status }),
+  ...(reversed && { reversed }),
+  ...(credited !== undefined && { credited }),
+  earlier: { at, isPromised: now - at <= days * day },
+});
+
+/** Data of today for a payout of the same kind; undefined: the run makes none. */
+function dataFor(
+  { type, instrument, revision }: Remembered,
+  { cases }: RunContext['plan'],
+  nth: number,
+): Payout | undefined {
+  const alike = cases.filter(
+    ({ payout, trigger, large }) =>
+      !trigger && !large && payout.type === type && payout.instrument === instrument && payout.revision === revision,
+  );
+  return alike[nth % alike.length]?.payout;
+}
+
+/** Asks for what earlier runs of the target left. Returns what it did. */
+export async function askAboutEarlier(context: RunContext): Promise<string> {
+  const { memory, chosen, parts, selection, terms, wire, plan, keepsEarlier } = context;
+  const { operations, idempotency } = chosen.target;
+  const isAsked = parts.includes('compliance') && !(selection && !selects(selection, earlierCase));
+  if (!isAsked || !memory || 'none' in memory || !operations.includes('viewTransaction')) return 'not asked for';
+  const startedAt = wire.now();
+  const known = askedAgain(memory.payouts, startedAt, asked.viewed);
+  if (known.length === 0) return 'nothing is known of earlier runs';
+  wire.write({ t: 'plan', case: earlierCase });
+  const { credentials: first, second } = terms;
+  const ask = senderOf(id, terms, wire);
+  const send = (operation: OperationId, made: Draft, by: Credentials, step: string, about?: SeenPayout) =>
+    ask(makeCall(terms, operation, made, { ...headers(by, wire.now()), ...made.headers }), step, about);
+  const view = (transactionReference: string, by: Credentials, step: string, about?: SeenPayout) =>
+    send('viewTransaction', { path: { transactionReference }, query: {}, headers: {}, body: {} }, by, step, about);
+  let found = 0;
+  for (const [place, one] of known.entries()) {
+    const [owner, other] = one.isSecond ? [second, first] : [first, second];
+    if (!owner) continue;
+    const about = seenEarlier(one, startedAt, idempotency?.days);
+    for (const reference of [one.transactionReference, one.reference]) {
+      const shown = await view(reference, owner, steps.earlier.name, about);
+      if (shown && shownStatus(shown, about) !== undefined) found += 1;
+    }
+    if (other && place < asked.byOther) await view(one.transactionReference, other, steps.earlierByOther.name);
+  }
+  // another gateway, or one that was emptied, would pay what is sent again
+  const again = keepsEarlier || found === 0 ? [] : known.filter(({ isSecond }) => !isSecond).slice(0, asked.sentAgain);
+  for (const [nth, one] of again.entries()) {
+    const data = dataFor(one, plan, nth);
+    const quotation = quotationOf[one.revision];
+    if (!data || !operations.includes(quotation)) continue;
+    const variables = { now: wire.now(), reference: one.reference };
+    const quoted = await send(quotation, draft(quotation, data, variables), first, steps.earlierQuote.name);
+    const quote = quoteVariables(quoted?.response.body, one.revision);
+    if (quote.quoteId === undefined) continue;
+    const made = draft('createTransaction', data, { ...variables, ...quote });
+    await send(
+      'createTransaction',
+      made,
+      first,
+      steps.earlierAgain.name,
+      seenEarlier(one, startedAt, idempotency?.days),
+    );
+  }
+  writeOwnCase(wire, { id, at: startedAt });
+  writeOwnEnd(wire, 1);
+  return `${known.length} payouts`;
+}

@@ -1,0 +1,59 @@
+/** What a run leaves for the next one, as its journal shows it. */
+import { type CasePayout, historyOf } from '../../assertions/model';
+import { asBag, classOf, isFinal, type Json } from '../../contract';
+import { type Journal, runOf } from '../../journal/files';
+import type { Memory, Remembered } from '../../targets/memory/memory';
+
+/** Was it asked to be reversed, and not refused? */
+const isReversed = ({ events }: CasePayout): boolean =>
+  events.some(({ operation, outcome }) => operation === 'reverseTransaction' && outcome !== 'refused');
+
+/** What the views of its owner showed last. */
+function seenLast({ status, creditedAs }: CasePayout): Pick<Remembered, 'status' | 'credited'> {
+  if (status === undefined || !isFinal(status)) return {};
+  const [credited] = creditedAs.get(status) ?? [];
+  return { status, ...(credited !== undefined && { credited }) };
+}
+
+/** A payout of a case of this run; none where its end is up to a trigger, or something about it is not certain. */
+function ofCase(payout: CasePayout, { exchanges, plans, targets }: Journal): Remembered[] {
+  const { reference, transactionReference, exchange, acceptedAt: at, unclear, lost } = payout;
+  const made = exchanges.get(exchange);
+  const planned = plans.find((plan) => plan.case.id === made?.case)?.case;
+  const { amount, currency } = asBag(made?.request.body as Json) ?? {};
+  if (!made || !planned?.payout || transactionReference === undefined || at === undefined || unclear || lost) return [];
+  const seen = seenLast(payout);
+  if (typeof amount !== 'string' || typeof currency !== 'string' || (planned.trigger && !seen.status)) return [];
+  const second = targets[0]?.target.secondPartner?.username.toLowerCase();
+  const { type, instrument, revision } = planned.payout;
+  return [
+    {
+      ...{ reference, transactionReference, type, instrument, revision, amount, currency, at, ...seen },
+      ...(payout.username === second && { isSecond: true as const }),
+      ...(isReversed(payout) && { reversed: true as const }),
+    },
+  ];
+}
+
+/** Was it not found, though nothing is wrong with the request, or accepted again? */
+const isForgotten = ({ events, username }: CasePayout): boolean =>
+  events.some(
+    ({ operation, outcome, by, code }) =>
+      operation === 'viewTransaction' && by === username && outcome === 'refused' && classOf(code) !== 'busy',
+  );
+
+/** What is remembered after a run: what was known before, as it was seen last, and the payouts of its cases. */
+export function remembered({ payouts: before }: Pick<Memory, 'payouts'>, journal: Journal): Remembered[] {
+  const { payouts, isEmptied } = historyOf(journal, { run: runOf(journal).id });
+  const accepted = new Set(
+    payouts.flatMap((one) => (one.madeBefore ? [] : one.transactionReference ? one.reference : [])),
+  );
+  const again = new Map(payouts.flatMap((one) => (one.madeBefore?.earlier ? [[one.transactionReference, one]] : [])));
+  const known = (isEmptied ? [] : before).flatMap((one): Remembered[] => {
+    const seen = again.get(one.transactionReference);
+    // that it was forgotten is told once
+    if (accepted.has(one.reference) || (seen && isForgotten(seen))) return [];
+    return [{ ...one, ...(seen && seenLast(seen)) }];
+  });
+  return [...known, ...payouts.flatMap((one) => (one.madeBefore ? [] : ofCase(one, journal)))];
+}
