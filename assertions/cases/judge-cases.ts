@@ -9,7 +9,7 @@ import { runTerms } from '../../targets/target';
 import { type JudgedCase, type JudgeTerms, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
 import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
-import { earlierId, judgeSecondLook, secondLookId } from './second-look';
+import { judgeSecondLook, lookIds } from './second-look';
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -149,7 +149,7 @@ export async function judgeCases(journal: Journal): Promise<Journal> {
     verdicts?.add(judged.verdict);
   }
   // an earlier version has judged it as it was sent
-  if (run.version >= 3) for (const id of [secondLookId, earlierId]) all.set(id, lookOf(id, journal, terms));
+  if (run.version >= 3) for (const id of lookIds) all.set(id, lookOf(id, journal, terms));
   const sentAt = ({ exchange }: ChecksRecord): number => journal.exchanges.get(exchange)?.at ?? 0;
   // what somebody wrote beside the exchanges of a case shows nothing
   const others = journal.checks.filter(({ case: id }) => !all.has(id));

@@ -12,6 +12,9 @@ export const secondLookId = 'run.second-look';
 /** Id of the case that asks for what earlier runs left. */
 export const earlierId = 'run.earlier';
 
+/** The cases in which the harness itself looks again at payouts. */
+export const lookIds: ReadonlySet<string> = new Set([secondLookId, earlierId]);
+
 /** A step of which the response alone is judged: it must be refused, with a code of the requirement or of `codes`. */
 const refusedStep = (
   name: string,

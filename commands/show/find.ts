@@ -1,6 +1,6 @@
 /** Looks up what an id of a run stands for. */
 
-import { secondLookId } from '../../assertions/cases';
+import { lookIds } from '../../assertions/cases';
 import { UsageError } from '../../common/errors';
 import { oneLine } from '../../common/shown/printable';
 import { didYouMean, nearestWords } from '../../common/usage-error';
@@ -110,8 +110,8 @@ export class ShownRun {
       (isMissed ? undefined : (records.findLast(isBroken) ?? records.at(-1)));
     if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
     const before = [...this.journal.exchanges.values()].filter((one) => one.at <= last.at);
-    // the second look views the payouts of all cases, and one of them leads to its failure
-    const order = last.case === secondLookId ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
+    // such a look views the payouts of all cases, and one of them leads to its failure
+    const order = lookIds.has(last.case) ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
     const from = this.journal.exchanges.get(order ?? '')?.case;
     const steps = this.journal.plans.find((plan) => plan.case.id === from)?.case.steps ?? [];
     const own = before.filter((one) => one.case === from || one === last);

@@ -1,7 +1,7 @@
 /** What follows from the journal of a bundle, derived again: its verdict, the verdicts of its exchanges, and its reports. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStrayed, secondLookId } from '../../assertions/cases';
+import { isStrayed, lookIds } from '../../assertions/cases';
 import { differences } from '../../common/differences';
 import { counted, parsedJson } from '../../contract';
 import { entriesIn, recordsName, type TargetRecord } from '../../journal';
@@ -111,7 +111,7 @@ function exchangesFinding(journal: Journal): Finding {
     );
   if (run.version !== 3)
     return open('exchanges', `an earlier version judged its cases while they ran: ${versionToUse(journal)}`);
-  const own = new Set([secondLookId, ...probes.map(({ id }) => id)]);
+  const own = new Set([...lookIds, ...probes.map(({ id }) => id)]);
   const ofSuites = journal.cases.filter(({ case: id }) => !own.has(id));
   const details = ofSuites.flatMap(({ case: id, index, verdict }) =>
     index === undefined || verdict === undefined ? [`case ${id} has a verdict that no exchange gives`] : [],

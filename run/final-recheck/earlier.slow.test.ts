@@ -1,9 +1,11 @@
 /** A gateway that is certified on two days, in process, on a clock of its own: what it promised on the first holds on the second. */
 import { expect, test } from 'vitest';
+import { judgeCases } from '../../assertions/cases';
 import { judgeRun } from '../../assertions/verdict';
 import { settle } from '../../gateway';
 import { outcome } from '../../gateway/domain/transaction';
 import type { Modification } from '../../gateway/modifications/modification';
+import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import type { Memory } from '../../targets/memory/memory';
 import type { Target } from '../../targets/target';
@@ -27,11 +29,13 @@ interface Days {
 /** What the second day shows: the requirements that fail and those that warn, what was watched, and how many are forgotten then. */
 async function secondDay({ modifications = [], declared = {} }: Days = {}) {
   const world = newWorld(modifications);
+  let records: JournalRecord[] = [];
   let memory: Memory = { file: '', runs: 0, payouts: [] };
   const run = async (seed: number) => {
     const own = runIn(world, seed);
     const options = { ...own, load: false, only, memory, declared: { ...own.declared, ...declared } };
-    const journal = journalOf(await runInProcess([], options));
+    records = await runInProcess([], options);
+    const journal = journalOf(records);
     memory = { ...memory, runs: seed, payouts: remembered(memory, journal) };
     return judgeRun(journal);
   };
@@ -43,17 +47,23 @@ async function secondDay({ modifications = [], declared = {} }: Days = {}) {
   const having = (wanted: string) => requirements.flatMap(({ id, verdict }) => (verdict === wanted ? id : []));
   const promises = earlier && !('none' in earlier) ? earlier.promises : [];
   const known = memory.payouts.filter(({ at }) => at < world.now - day).length;
-  return { fail: having('fail'), warn: having('warn'), promises, forgotten: before - known };
+  return { fail: having('fail'), warn: having('warn'), promises, forgotten: before - known, records };
 }
 
 test('a gateway that keeps its promises passes, and they are told with their age', async () => {
-  const { fail, warn, promises, forgotten } = await secondDay();
+  const { fail, warn, promises, forgotten, records } = await secondDay();
   expect([fail, warn, forgotten]).toEqual([[], [], 0]);
   expect(promises).toHaveLength(3);
   for (const { of, kept, oldest } of promises) {
     expect([kept, oldest]).toEqual([of, expect.closeTo(day / 1000, -4)]);
     expect(of).toBeGreaterThan(7);
   }
+  // whoever takes an exchange out of the journal is found
+  const without = records.filter((one) => one.t !== 'exchange' || one.id !== 'run.earlier#2');
+  const { faults } = await judgeCases(journalOf(without));
+  expect(faults.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/run\.earlier does not follow its plan: of 32 payouts 31/),
+  );
 });
 
 const forgets = modification(({ isDuplicate }) => ({

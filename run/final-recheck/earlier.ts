@@ -74,8 +74,9 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const startedAt = wire.now();
   const known = askedAgain(memory.payouts, startedAt, asked.viewed);
   if (known.length === 0) return 'nothing is known of earlier runs';
-  wire.write({ t: 'plan', case: earlierCase });
   const { credentials: first, second } = terms;
+  const viewed = known.filter(({ isSecond }) => !isSecond || second).length * 2;
+  wire.write({ t: 'plan', case: earlierCase, views: { [steps.earlier.name]: viewed } });
   const ask = senderOf(id, terms, wire);
   const send = (operation: OperationId, made: Draft, by: Credentials, step: string, about?: SeenPayout) =>
     ask(makeCall(terms, operation, made, { ...headers(by, wire.now()), ...made.headers }), step, about);
