@@ -168,7 +168,12 @@ export const sections = (report: Report): readonly Section[] => [
     notes: readingNotes(report),
     brief: `${counted(report.readings.length, 'point')} that the specification leaves open: the certificate tells how they were read`,
   },
-  { id: 'earlier', title: 'What earlier runs were promised', notes: earlierNotes(report) },
+  {
+    id: 'earlier',
+    title: 'What earlier runs were promised',
+    notes: earlierNotes(report),
+    ...(report.earlier && 'none' in report.earlier && { isBackground: true as const }),
+  },
   {
     id: 'coverage',
     title: 'Kinds of payout for which the rules were shown',
@@ -188,7 +193,7 @@ function earlierNotes({ earlier }: Report): Note[] {
   if (!earlier) return [];
   if ('none' in earlier) return [{ text: `Nothing was asked about earlier runs: ${earlier.none}.` }];
   const { runs, promises } = earlier;
-  if (promises.length === 0)
+  if (promises.every(({ of }) => of === 0))
     return [
       {
         text: `No payout of an earlier run was asked for: ${runs === 0 ? 'this run is the first that remembers' : 'none is remembered'}.`,
@@ -200,9 +205,12 @@ function earlierNotes({ earlier }: Report): Note[] {
         text: 'The gateway knows nothing of earlier runs: it was emptied since, or is another one. This run is remembered anew.',
       },
     ];
-  return promises.map(({ promise, kept, of, oldest }) => ({
-    text: `${promise}: ${number(kept)} of ${number(of)}${kept > 0 ? `, up to ${ageText(oldest * 1000)} old` : ''}`,
-  }));
+  return promises.map(({ promise, kept, of, oldest }) => {
+    const age = kept > 0 ? `, up to ${ageText(oldest * 1000)} old` : '';
+    return {
+      text: `${promise}: ${of === 0 ? 'never watched longer than a run' : `${number(kept)} of ${number(of)}${age}`}`,
+    };
+  });
 }
 
 /** What somebody reads who wants to know what became of a run: nothing that is much the same in every run. */

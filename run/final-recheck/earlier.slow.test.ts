@@ -4,7 +4,10 @@ import { judgeCases } from '../../assertions/cases';
 import { judgeRun } from '../../assertions/verdict';
 import { settle } from '../../gateway';
 import { outcome } from '../../gateway/domain/transaction';
+import type { TransactionStore } from '../../gateway/domain/transaction-store';
+import type { Body } from '../../gateway/exchange/exchange';
 import type { Modification } from '../../gateway/modifications/modification';
+import { changeSuccess } from '../../gateway/modifications/response-modifiers';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import type { Memory } from '../../targets/memory/memory';
@@ -20,6 +23,10 @@ const modification = (rules: Modification['rules']): Modification[] => [{ id: 'o
 /** The cases of these areas make payouts enough. */
 const only = new Set(settingOf({}).plan.cases.flatMap(({ id }) => (/^(transaction|view)\./.test(id) ? id : [])));
 
+/** The time of the gateway. */
+let clock = 0;
+const isOld = ({ acceptedAt }: { acceptedAt: number }): boolean => clock - acceptedAt > hour;
+
 interface Days {
   modifications?: Modification[];
   /** what the target declares */
@@ -33,7 +40,10 @@ async function secondDay({ modifications = [], declared = {} }: Days = {}) {
   let memory: Memory = { file: '', runs: 0, payouts: [] };
   const run = async (seed: number) => {
     const own = runIn(world, seed);
-    const options = { ...own, load: false, only, memory, declared: { ...own.declared, ...declared } };
+    const onTime = (now: number) => {
+      clock = now;
+    };
+    const options = { ...own, onTime, load: false, only, memory, declared: { ...own.declared, ...declared } };
     records = await runInProcess([], options);
     const journal = journalOf(records);
     memory = { ...memory, runs: seed, payouts: remembered(memory, journal) };
@@ -78,41 +88,59 @@ const turns = modification(({ outcomeAt }) => ({
     return usual.status === 'SUCCESS' && now - transaction.acceptedAt > hour ? outcome('FAILED', '3100') : usual;
   },
 }));
+/** Views of payouts that are older than an hour show something else. */
+const shows = (change: (body: Body) => void): Modification[] => [
+  {
+    ...{ id: 'old', text: '' },
+    onResponse: changeSuccess('viewTransaction', (body, { partner, now }) => {
+      const found = partner?.transactions.find(String(body.transactionReference));
+      if (found && now - found.acceptedAt > hour) change(body);
+    }),
+  },
+];
+const amount = shows((body) => Object.assign(body, { amount: '9' }));
+const credited = shows((body) => {
+  if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = 'ANOTHER';
+});
+/** Old payouts are found for every partner. */
+function everybody(): Modification[] {
+  const stores = new Set<TransactionStore>();
+  return modification(({ isDuplicate, findToView }) => ({
+    isDuplicate: (store, ...asked) => {
+      stores.add(store);
+      return isDuplicate(store, ...asked);
+    },
+    findToView: (store, reference) =>
+      findToView(store, reference) ??
+      [...stores].map((one) => findToView(one, reference)).find((one) => one && isOld(one)),
+  }));
+}
 const month = { idempotency: { days: 30 } };
 /** What is older than an hour is gone. */
-function emptied(): Modification[] {
-  let clock = 0;
-  const isGone = (found: { acceptedAt: number } | undefined) => found !== undefined && clock - found.acceptedAt > hour;
-  return [
-    {
-      ...{ id: 'emptied', text: '' },
-      around: (request, next, _, now) => {
-        clock = now;
-        return next(request);
-      },
-      rules: ({ isDuplicate, findToView }) => ({
-        isDuplicate: (store, body, now) =>
-          isDuplicate(store, body, now) &&
-          !isGone(store.byPartnerReference(String(body.requestingOrganisationTransactionReference))),
-        findToView: (store, reference) => {
-          const found = findToView(store, reference);
-          return isGone(found) ? undefined : found;
-        },
-      }),
-    },
-  ];
-}
+const gone = modification(({ isDuplicate, findToView }) => ({
+  isDuplicate: (store, body, now) => {
+    const first = store.byPartnerReference(String(body.requestingOrganisationTransactionReference));
+    return isDuplicate(store, body, now) && !(first && isOld(first));
+  },
+  findToView: (store, reference) => {
+    const found = findToView(store, reference);
+    return found && isOld(found) ? undefined : found;
+  },
+}));
 const unknown = ['view.partner-reference', 'view.service-reference'];
 
 test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['forgets references', { modifications: forgets }, [], ['transaction.duplicate']],
   ['forgets them sooner than declared', { modifications: forgets, declared: month }, ['transaction.duplicate'], []],
   ['turns what was paid into a failure', { modifications: turns }, ['view.final'], []],
-  ['is emptied', { modifications: emptied() }, [], []],
-  ['is emptied, and promised a month', { modifications: emptied(), declared: month }, unknown, []],
+  ['shows another amount', { modifications: amount }, ['transactionView.amount'], []],
+  ['shows another credit reference', { modifications: credited }, ['view.success'], []],
+  ['shows old payouts to the other partner', { modifications: everybody() }, ['view.other-partner'], []],
+  ['is emptied', { modifications: gone }, [], []],
+  ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],
 ])('a gateway that %s', async (_, days, fail, warn) => {
   const { fail: failed, warn: warned, forgotten } = await secondDay(days);
   expect([failed.sort(), warned.sort()]).toEqual([fail, warn]);
   // it is told once
-  expect(forgotten > 0).toBe(days.modifications !== turns);
+  expect(forgotten > 0).toBe([forgets, gone].includes(days.modifications as Modification[]));
 });

@@ -5,9 +5,16 @@ import type { Journal } from '../../../journal/files';
 import { earlierId, shownStatus, secondLookSteps as steps } from '../../cases';
 import { isBusy } from '../../responses';
 
+const names = [
+  'payouts are found by both references',
+  'final states stay',
+  'references are refused as duplicates',
+] as const;
+
 /** A promise about payouts of earlier runs: how many were asked for, how many kept it, and how old the oldest of these was. */
 export interface WatchedPromise {
-  promise: 'final states stay' | 'payouts are found by both references' | 'references are refused as duplicates';
+  promise: (typeof names)[number];
+  /** 0: it was never watched longer than a run */
   of: number;
   kept: number;
   /** seconds; 0: none kept it */
@@ -37,20 +44,20 @@ function promisesOf(
 }
 
 export function watchedPromises({ exchanges }: Pick<Journal, 'exchanges'>): WatchedPromise[] {
-  const found = new Map<WatchedPromise['promise'], WatchedPromise>();
+  const found = new Map(
+    names.map((promise): [string, WatchedPromise] => [promise, { promise, of: 0, kept: 0, oldest: 0 }]),
+  );
   for (const record of exchanges.values()) {
     const { case: id, step, about, at } = record;
     const exchange = { ...record, response: responseOf(record) };
     if (id !== earlierId || !about?.earlier || isBusy(exchange)) continue;
     const seconds = Math.round((at - about.earlier.at) / 1000);
     for (const [promise, isKept] of promisesOf(step, exchange, about)) {
-      const { of, kept, oldest } = found.get(promise) ?? { of: 0, kept: 0, oldest: 0 };
-      found.set(promise, {
-        promise,
-        of: of + 1,
-        kept: kept + Number(isKept),
-        oldest: isKept ? Math.max(oldest, seconds) : oldest,
-      });
+      const one = found.get(promise);
+      if (!one) continue;
+      one.of += 1;
+      one.kept += Number(isKept);
+      if (isKept) one.oldest = Math.max(one.oldest, seconds);
     }
   }
   return [...found.values()];
