@@ -117,6 +117,16 @@ function shapeOf({ payout, history, observations, isRejectionSeen }: Life): stri
   return `${isRejectionSeen} ${seen.join()} ${order.join()} ${isTogether.map(Number).join('')}`;
 }
 
+type Broken = ReturnType<typeof explained<Seen>>['broken'];
+
+/** What is broken even where a reversal was given up, as a change that is tolerated for that leaves open what came of it. */
+function brokenBesides(life: Life, broken: Broken): Broken {
+  if (!broken.some(({ observation }) => observation.kind === 'change' && life.isGivenUp(observation))) return [];
+  return explained(life.observations, true).broken.filter((one) =>
+    broken.every((other) => other.observation !== one.observation),
+  );
+}
+
 /** What a payout shows, and how its changes are answered, is what one life of a payout explains (States and transitions). */
 export const livesByTable: Rule = (payout, history) => {
   const life = new Life(payout, history);
@@ -125,7 +135,7 @@ export const livesByTable: Rule = (payout, history) => {
   if (shape !== undefined && clean.has(shape)) return [];
   const { broken } = explained(life.observations);
   if (shape !== undefined && broken.length === 0 && clean.size < maxShapes) clean.add(shape);
-  return broken.flatMap(({ observation: seen, before }): Found[] => {
+  return [...broken, ...brokenBesides(life, broken)].flatMap(({ observation: seen, before }): Found[] => {
     if (seen.kind === 'change') return wrongChange(seen, before, life);
     if (seen.kind !== 'told') return wrongView(seen, life);
     const { code, exchange } = seen.event;

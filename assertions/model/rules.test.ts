@@ -556,6 +556,13 @@ describe('a code of the older revision is of a state that was', () => {
   ])('%s', (_, records, requirements) => expect(found(records())).toEqual(requirements));
 });
 
+test('what follows a reversal that was given up is bound all the same', () => {
+  const beside = { at: 200, seconds: 5 };
+  const records = [pays(), reverses('16003'), views('RETURNED', beside), reverses('16000', beside)];
+  expect(found([...records, views('RETURNED', { at: 300 })])).toEqual([]);
+  expect(found([...records, views('REVERSAL PENDING', { at: 300 })])).toEqual(['view.final']);
+});
+
 test('a contradiction names both sides', () => {
   const [accepted, paid, pending] = [pays(), views('SUCCESS'), views('PENDING')];
   const journal = journalOf([run(), accepted, paid, pending]);

@@ -1,4 +1,4 @@
-/** Takes some 25 minutes. */
+/** Takes an hour. */
 import { expect, test } from 'vitest';
 import { compared } from './testing/small-histories';
 
