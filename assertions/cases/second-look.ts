@@ -19,7 +19,12 @@ export const lookIds: ReadonlySet<string> = new Set([secondLookId, earlierId]);
 const refusedStep = (
   name: string,
   call: OperationId,
-  id: 'transaction.duplicate' | 'view.other-partner' | 'auth.credentials' | 'cancel.of-success',
+  id:
+    | 'transaction.duplicate'
+    | 'transaction.quote-expired'
+    | 'view.other-partner'
+    | 'auth.credentials'
+    | 'cancel.of-success',
   codes: readonly string[] = requirement(id)?.accept ?? [],
 ): Step => ({
   ...{ name, call, patches: [], copies: 1, checks: [] },
@@ -55,6 +60,13 @@ export const secondLookSteps = {
   earlier: viewStep('viewed in a later run'),
   earlierByOther: refusedStep('viewed by another partner in a later run', 'viewTransaction', 'view.other-partner'),
   earlierQuote: viewStep('quoted for a reference of an earlier run', 'createQuotation'),
+  /** it may be known as one that has expired, or not at all */
+  earlierQuoteUsed: refusedStep(
+    'sent with a quote of an earlier run',
+    'createTransaction',
+    'transaction.quote-expired',
+    requirement('transaction.quote-known')?.accept,
+  ),
   /** how long a reference is known is not said */
   earlierAgain: viewStep('sent again in a later run', 'createTransaction'),
 } satisfies Record<string, Step>;

@@ -115,6 +115,9 @@ function everybody(): Modification[] {
       [...stores].map((one) => findToView(one, reference)).find((one) => one && isOld(one)),
   }));
 }
+const takesQuotes = modification(({ isQuoteExpired }) => ({
+  isQuoteExpired: (quote, now) => isQuoteExpired(quote, now) && now - quote.expiresAt < hour,
+}));
 const month = { idempotency: { days: 30 } };
 /** What is older than an hour is gone. */
 const gone = modification(({ isDuplicate, findToView }) => ({
@@ -136,6 +139,7 @@ test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['shows another amount', { modifications: amount }, ['transactionView.amount'], []],
   ['shows another credit reference', { modifications: credited }, ['view.success'], []],
   ['shows old payouts to the other partner', { modifications: everybody() }, ['view.other-partner'], []],
+  ['takes quotes of yesterday', { modifications: takesQuotes }, ['transaction.quote-expired'], []],
   ['is emptied', { modifications: gone }, [], []],
   ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],
 ])('a gateway that %s', async (_, days, fail, warn) => {

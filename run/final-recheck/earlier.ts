@@ -1,6 +1,6 @@
 /**
  * What earlier runs left is asked for again: their payouts are viewed by both references, some by the other partner, and some of
- * their references are sent again with new data (interpretations: states.final, duplicate.later). assertions/cases judges that.
+ * their references are sent again with new data (Limits: 2 and 3; States and transitions). assertions/cases judges that.
  */
 import { earlierId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
 import type { OperationId } from '../../contract';
@@ -12,6 +12,7 @@ import {
   type Payout,
   quotationOf,
   quoteVariables,
+  reference,
 } from '../../generators';
 import type { SeenPayout } from '../../journal';
 import type { Case } from '../../suites/format/case';
@@ -32,6 +33,7 @@ const earlierCase: Omit<Case, 'payout'> = {
     'view.partner-reference',
     'view.other-partner',
     'transaction.duplicate',
+    'transaction.quote-expired',
   ],
   steps: [],
   source: 'run/final-recheck/earlier.ts',
@@ -52,15 +54,35 @@ const seenEarlier = (
   earlier: { at, isPromised: now - at <= days * day },
 });
 
-/** Data of today for a payout of the same kind; undefined: the run makes none. */
+/** References of payments with an ended quote are numbered from here on, beyond those of the probes. */
+const firstIndex = 1000;
+
+/** A time of expiry may be local time, up to so far ahead. */
+const zoneMs = 14 * 3_600_000;
+
+/** Has its quote ended in any time zone? Those of persons alone are used again, as they need no other amount. */
+const isExpired = ({ type, instrument, isSecond, revision, quote }: Remembered, now: number): boolean =>
+  type === 'p2p' &&
+  instrument !== 'CARD' &&
+  revision === 'current' &&
+  !isSecond &&
+  now - (quote?.expiry ?? now) > zoneMs;
+
+/** Data of today for a payout of the same kind, and to a country; undefined: the run makes none. */
 function dataFor(
-  { type, instrument, revision }: Remembered,
+  { type, instrument, revision, currency }: Pick<Remembered, 'type' | 'instrument' | 'revision' | 'currency'>,
   { cases }: RunContext['plan'],
   nth: number,
+  country?: string,
 ): Payout | undefined {
   const alike = cases.filter(
     ({ payout, trigger, large }) =>
-      !trigger && !large && payout.type === type && payout.instrument === instrument && payout.revision === revision,
+      !trigger &&
+      !large &&
+      payout.type === type &&
+      payout.instrument === instrument &&
+      payout.revision === revision &&
+      (country === undefined || (payout.corridor.country === country && payout.corridor.currency === currency)),
   );
   return alike[nth % alike.length]?.payout;
 }
@@ -87,8 +109,8 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     const [owner, other] = one.isSecond ? [second, first] : [first, second];
     if (!owner) continue;
     const about = seenEarlier(one, startedAt, idempotency?.days);
-    for (const reference of [one.transactionReference, one.reference]) {
-      const shown = await view(reference, owner, steps.earlier.name, about);
+    for (const named of [one.transactionReference, one.reference]) {
+      const shown = await view(named, owner, steps.earlier.name, about);
       if (shown && shownStatus(shown, about) !== undefined) found += 1;
     }
     if (other && place < asked.byOther) await view(one.transactionReference, other, steps.earlierByOther.name);
@@ -111,6 +133,14 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
       steps.earlierAgain.name,
       seenEarlier(one, startedAt, idempotency?.days),
     );
+  }
+  const expired = again.length === 0 ? [] : known.filter((one) => isExpired(one, startedAt)).slice(0, asked.quotes);
+  for (const [nth, { quote, amount, ...one }] of expired.entries()) {
+    const data = dataFor(one, plan, 0, quote?.country);
+    if (!data || !quote) continue;
+    const now = wire.now();
+    const variables = { now, reference: reference(terms.run, 'P', firstIndex + nth, now), amount, quoteId: quote.id };
+    await send('createTransaction', draft('createTransaction', data, variables), first, steps.earlierQuoteUsed.name);
   }
   writeOwnCase(wire, { id, at: startedAt });
   writeOwnEnd(wire, 1);

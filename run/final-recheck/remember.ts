@@ -1,5 +1,5 @@
 /** What a run leaves for the next one, as its journal shows it. */
-import { type CasePayout, historyOf } from '../../assertions/model';
+import { type CasePayout, type History, historyOf } from '../../assertions/model';
 import { asBag, classOf, isFinal, type Json } from '../../contract';
 import { type Journal, runOf } from '../../journal/files';
 import type { Memory, Remembered } from '../../targets/memory/memory';
@@ -16,11 +16,13 @@ function seenLast({ status, creditedAs }: CasePayout): Pick<Remembered, 'status'
 }
 
 /** A payout of a case of this run; none where its end is up to a trigger, or something about it is not certain. */
-function ofCase(payout: CasePayout, { exchanges, plans, targets }: Journal): Remembered[] {
+function ofCase(payout: CasePayout, { quotes }: History, { exchanges, plans, targets }: Journal): Remembered[] {
   const { reference, transactionReference, exchange, acceptedAt: at, unclear, lost } = payout;
   const made = exchanges.get(exchange);
   const planned = plans.find((plan) => plan.case.id === made?.case)?.case;
-  const { amount, currency } = asBag(made?.request.body as Json) ?? {};
+  const { amount, currency, internationalTransferInformation } = asBag(made?.request.body as Json) ?? {};
+  const { quoteId: id, receivingCountry: country } = asBag(internationalTransferInformation) ?? {};
+  const { expiry = Number.NaN } = quotes.get(String(id)) ?? {};
   if (!made || !planned?.payout || transactionReference === undefined || at === undefined || unclear || lost) return [];
   const seen = seenLast(payout);
   if (typeof amount !== 'string' || typeof currency !== 'string' || (planned.trigger && !seen.status)) return [];
@@ -31,6 +33,7 @@ function ofCase(payout: CasePayout, { exchanges, plans, targets }: Journal): Rem
       ...{ reference, transactionReference, type, instrument, revision, amount, currency, at, ...seen },
       ...(payout.username === second && { isSecond: true as const }),
       ...(isReversed(payout) && { reversed: true as const }),
+      ...(typeof id === 'string' && typeof country === 'string' && expiry > 0 && { quote: { id, country, expiry } }),
     },
   ];
 }
@@ -44,7 +47,8 @@ const isForgotten = ({ events, username }: CasePayout): boolean =>
 
 /** What is remembered after a run: what was known before, as it was seen last, and the payouts of its cases. */
 export function remembered({ payouts: before }: Pick<Memory, 'payouts'>, journal: Journal): Remembered[] {
-  const { payouts, isEmptied } = historyOf(journal, { run: runOf(journal).id });
+  const history = historyOf(journal, { run: runOf(journal).id });
+  const { payouts, isEmptied } = history;
   const accepted = new Set(
     payouts.flatMap((one) => (one.madeBefore ? [] : one.transactionReference ? one.reference : [])),
   );
@@ -55,5 +59,5 @@ export function remembered({ payouts: before }: Pick<Memory, 'payouts'>, journal
     if (accepted.has(one.reference) || (seen && isForgotten(seen))) return [];
     return [{ ...one, ...(seen && seenLast(seen)) }];
   });
-  return [...known, ...payouts.flatMap((one) => (one.madeBefore ? [] : ofCase(one, journal)))];
+  return [...known, ...payouts.flatMap((one) => (one.madeBefore ? [] : ofCase(one, history, journal)))];
 }

@@ -19,7 +19,7 @@ const define = {
   'globalThis.PACKED_FROM': JSON.stringify(commitOf(root)),
   'globalThis.PACKED_RULES': JSON.stringify(rulesHash()),
 };
-const { outputFiles } = await compileCommands(root, packageEntries, dist, { define });
+const { outputFiles } = await compileCommands(root, packageEntries, dist, { define, minifyWhitespace: true });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { path, text } of outputFiles) writeFileSync(join(dist, basename(path)), inPackage(text));

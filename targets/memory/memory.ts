@@ -36,6 +36,8 @@ const remembered = strict(
     reversed: { const: true },
     /** the receiving partner's reference, in that state */
     credited: text,
+    /** its quote, where it was sent to; `expiry` by the clock of the gateway */
+    quote: strict({ id: text, country: text, expiry: time }, ['id', 'country', 'expiry']),
     /** when it was accepted */
     at: time,
   },
@@ -125,14 +127,17 @@ const ageClass = (ageMs: number): number => ages.findLastIndex((from) => ageMs >
 const kindOf = ({ type, instrument, revision, isSecond, status }: Remembered): string =>
   [type, instrument, revision, isSecond, status].join(' ');
 
-/** Of so many payouts, by two references each, a run asks; of them it sends so many again, and shows so many to the other partner. */
-export const asked = { viewed: 16, sentAgain: 8, byOther: 4 } as const;
+/**
+ * Of so many payouts, by two references each, a run asks; of them it sends so many again, asks for so many as the other partner, and
+ * pays with so many of their quotes.
+ */
+export const asked = { viewed: 16, sentAgain: 8, byOther: 4, quotes: 2 } as const;
 
 /** Most requests that a run sends about what earlier runs left. */
 export function earlierRequests(memory: Memory | { none: string } | undefined): number {
   const known = memory && 'payouts' in memory ? memory.payouts.length : 0;
   const of = (most: number) => Math.min(known, most);
-  return 2 * of(asked.viewed) + 2 * of(asked.sentAgain) + of(asked.byOther);
+  return 2 * of(asked.viewed) + 2 * of(asked.sentAgain) + of(asked.byOther) + of(asked.quotes);
 }
 
 /** Most payouts of each age. */
