@@ -124,7 +124,9 @@ export async function compile(root, files, began = Date.now()) {
   for (const { path, contents } of ordered) writeWhole(path, contents);
   if (files.includes(loader)) await parseSuites(join(root, 'suites'), folder);
   const inputs = Object.keys(metafile.inputs).filter(isOurs);
-  const sources = [...settings, ...inputs, ...new Set(inputs.map((path) => dirname(path)))];
+  // what comes and goes in the folder of the project itself, such as runs and packages, is no source
+  const folders = new Set(inputs.map((path) => dirname(path)).filter((path) => path !== '.'));
+  const sources = [...settings, ...inputs, ...folders];
   const times = Object.fromEntries(sources.map((path) => [path, timeOf(root, path)]));
   // esbuild may have read what was there before a change; then the next command compiles again
   const isSettled = Object.values(times).every((time) => time === null || time <= began - clockMs);
