@@ -6,9 +6,11 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmdirSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -76,6 +78,19 @@ export function makeFolder(folder: string): string | undefined {
     return above;
   }
   return above ?? folder;
+}
+
+/** Writes a file with the folder that it is in, whole or not at all. */
+export function writeWhole(path: string, content: string): void {
+  makeFolder(dirname(path));
+  const unfinished = `${path}.${process.pid}.part`;
+  try {
+    writeFileSync(unfinished, content);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw namingFile(error, path);
+  }
 }
 
 /** Removes the folders that were made for the trial, from a folder up to the first of them; not those that others use by now. */

@@ -196,7 +196,7 @@ function earlierNotes({ earlier }: Report): Note[] {
   if (promises.every(({ of }) => of === 0))
     return [
       {
-        text: `No payout of an earlier run was asked for: ${runs === 0 ? 'this run is the first that remembers' : 'none is remembered'}.`,
+        text: `No payout of an earlier run was asked for: ${runs === 0 ? 'this run is the first that remembers' : 'none is remembered, or the run left it out'}.`,
       },
     ];
   if (promises.every(({ kept }) => kept === 0))

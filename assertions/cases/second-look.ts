@@ -1,8 +1,19 @@
-/** What the end of a run shows: final states are looked at once more, and used references are sent again. */
-import { ageText, asBag, duplicateCodes, failureOf, type OperationId, outcomeOf, requirement } from '../../contract';
+/**
+ * What the end of a run shows, and what earlier runs left: final states are looked at once more, and used references are sent again.
+ */
+import {
+  ageText,
+  asBag,
+  classOf,
+  duplicateCodes,
+  failureOf,
+  type OperationId,
+  outcomeOf,
+  requirement,
+} from '../../contract';
 import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Step } from '../../suites/format/case';
-import { failedByError, isBusy, judgeResponse, Observations } from '../responses';
+import { failedByError, isBusy, isSpent, judgeResponse, Observations } from '../responses';
 import { type Judgement, judgeOutcome, withVerdict } from './outcome';
 import type { JudgedTerms } from './step';
 
@@ -73,6 +84,7 @@ export const secondLookSteps = {
 
 const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, step]));
 
+type Earlier = NonNullable<SeenPayout['earlier']>;
 type References = Pick<SeenPayout, 'reference' | 'transactionReference' | 'earlier'>;
 
 function judgementOf(notes: Observations): Judgement {
@@ -106,17 +118,31 @@ function judgeStillThere(exchange: Exchange, before: References, notes: Observat
   return { ...judgementOf(notes), ...(isWrapper && { readings: [reading] }) };
 }
 
-/** Is the reference of an earlier run still a duplicate? Within the time that the target declares it must be (Limits: 2). */
-function judgeSentAgain({ response }: Exchange, earlier: NonNullable<SeenPayout['earlier']>, at: number): Judgement {
-  const requirement = 'transaction.duplicate';
+/**
+ * Is a reference that is sent again still a duplicate (Limits: 2)? Undefined: the answer does not say, as the gateway is busy, or a limit
+ * is used up (Limits: 4 and 5).
+ */
+export function isStillUsed({ response }: Exchange): boolean | undefined {
   const { code } = failureOf(response);
-  const outcome = outcomeOf(response);
-  if (outcome === 'refused' && duplicateCodes.includes(code))
-    return { verified: [requirement], findings: [], stop: false };
-  const received = outcome === 'success' ? 'accepted' : `refused with ${code}`;
-  const expected = `3004, as the reference was used ${ageText(at - earlier.at)} ago`;
-  const finding = withVerdict({ requirement, expected, received }, earlier.isPromised ? undefined : 'warn');
-  return { verified: [], findings: [finding], stop: false };
+  if (outcomeOf(response) !== 'refused') return false;
+  return classOf(code) === 'busy' || isSpent(code) ? undefined : duplicateCodes.includes(code);
+}
+
+/** Judges a reference of an earlier run that is sent again: within the time that the target declares it must be a duplicate. */
+function judgeSentAgain(
+  exchange: Exchange,
+  { at, isPromised }: Earlier,
+  { verified, findings, stop }: Judgement,
+): Judgement {
+  const requirement = 'transaction.duplicate';
+  const isUsed = isStillUsed(exchange);
+  if (isUsed === undefined) return { verified, findings, stop };
+  if (isUsed) return { verified: [...verified, requirement], findings, stop };
+  const isAccepted = outcomeOf(exchange.response) === 'success';
+  const received = isAccepted ? 'accepted' : `refused with ${failureOf(exchange.response).code}`;
+  const expected = `3004, as the reference was used ${ageText(exchange.at - at)} ago`;
+  const finding = withVerdict({ requirement, expected, received }, isPromised ? undefined : 'warn');
+  return { verified, findings: [...findings, finding], stop };
 }
 
 /** Judges an exchange of the second look, or of what earlier runs left; `about`: the payout that it looks at. */
@@ -129,9 +155,7 @@ export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, term
   };
   const notes = judgeResponse(exchange, tracked ?? {}, terms, new Observations(true, terms.dialect));
   if (about?.earlier && name === secondLookSteps.earlierAgain.name)
-    return isBusy(exchange)
-      ? { verified: [], findings: [], stop: false }
-      : judgeSentAgain(exchange, about.earlier, exchange.at);
+    return judgeSentAgain(exchange, about.earlier, judgementOf(notes));
   if (about) return judgeStillThere(exchange, about, notes);
   const { verified, findings, stop } = judgementOf(notes);
   const step = byName.get(name);

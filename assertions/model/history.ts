@@ -13,6 +13,7 @@ export type Found = Finding & { verdict?: 'warn' };
 
 /** What rules about one payout may ask of the rest of the history. */
 export interface History {
+  /** those that its requests made, and those that were made before and are looked at again */
   payouts: readonly CasePayout[];
   /** none of the payouts that earlier runs left was found: the gateway was emptied since, or is another one */
   isEmptied: boolean;

@@ -24,17 +24,13 @@ const ends = ['SUCCESS', 'FAILED'];
 /** Views may show a payout as paid while its reversal goes on, and after it was rejected. */
 const paid = ['REVERSAL PENDING', 'REVERSAL REJECTED'];
 
-/** It was in the state before the callback came. No callback tells that a payout is pending (Events and callbacks). */
-const wasIn = (status: string, from: number, until: number): Observation => ({
+/**
+ * At some moment before `until` the state was decided, or views have shown it. No callback tells that a payout is pending (Events and
+ * callbacks).
+ */
+const was = (what: keyof State, status: string, from: number, until: number): Observation => ({
   ...{ from: Math.min(from, until), until },
-  after: (state) => (state.decided === status && status !== 'PENDING' ? [state] : undefined),
-  otherwise: [],
-});
-
-/** Views have shown the state before some time. */
-const wasShown = (status: string, from: number, until: number): Observation => ({
-  ...{ from: Math.min(from, until), until },
-  after: (state: State) => (state.shown === status ? [state] : undefined),
+  after: (state) => (state[what] === status && status !== 'PENDING' ? [state] : undefined),
   otherwise: [],
 });
 
@@ -52,14 +48,14 @@ export function againstCallbacks(payout: CasePayout, history: History): AgainstC
   const behind: Found[] = [];
   const possible: Observation[] = [];
   for (const [status, { at }] of payout.told) {
-    const own = wasIn(status, from, at);
+    const own = was('decided', status, from, at);
     const broken = brokenWith(...possible, own);
     if (!broken) return { impossible: undefined, behind };
     const isPaid = ({ event }: Partial<Seen>): boolean => paid.includes(status) && event?.status === 'SUCCESS';
     if ([...broken].some((one) => !without.has(one) && !isPaid(one))) impossible.add(status);
     else possible.push(own);
     if (impossible.has(status) || paid.includes(status)) continue;
-    const shown = wasShown(status, from, at + (ends.includes(status) ? followMs : history.settleMs));
+    const shown = was('shown', status, from, at + (ends.includes(status) ? followMs : history.settleMs));
     for (const one of brokenWith(own, shown) ?? []) {
       const { event } = one as Partial<Seen>;
       if (!event || without.has(one) || behind.some(({ exchange }) => exchange === event.exchange)) continue;

@@ -160,9 +160,10 @@ export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, nam
  * The receiving partner sets one identifier for a payout (Resources: Transaction view response). Whether it changes with a
  * reversal is not said, so each state is looked at by itself.
  */
-export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange }) =>
+export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange, views }) =>
   [...creditedAs].flatMap(([status, seen]): Finding[] => {
     if (seen.size < 2) return [];
     const expected = `one reference of the receiving partner for ${reference} while it is ${status}`;
-    return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange }];
+    const shown = views.findLast((view) => view.status === status)?.exchange ?? exchange;
+    return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange: shown }];
   });

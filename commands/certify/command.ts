@@ -108,7 +108,8 @@ export default command({
     const log = progressLog();
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
-    const memory = memoryOf(flags, { chosen, folder: runFolder(flags.out) }, log, Date.now());
+    const isOfCases = parts.includes('compliance');
+    const memory = isOfCases ? memoryOf(flags, { chosen, folder: runFolder(flags.out) }, log, Date.now()) : undefined;
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
     if (flags.estimate || flags.dryRun) {
       console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed, memory }, flags));

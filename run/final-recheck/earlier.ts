@@ -61,12 +61,8 @@ const firstIndex = 1000;
 const zoneMs = 14 * 3_600_000;
 
 /** Has its quote ended in any time zone? Those of persons alone are used again, as they need no other amount. */
-const isExpired = ({ type, instrument, isSecond, revision, quote }: Remembered, now: number): boolean =>
-  type === 'p2p' &&
-  instrument !== 'CARD' &&
-  revision === 'current' &&
-  !isSecond &&
-  now - (quote?.expiry ?? now) > zoneMs;
+const isExpired = ({ type, instrument, revision, quote }: Remembered, now: number): boolean =>
+  type === 'p2p' && instrument !== 'CARD' && revision === 'current' && now - (quote?.expiry ?? now) > zoneMs;
 
 /** Data of today for a payout of the same kind, and to a country; undefined: the run makes none. */
 function dataFor(
@@ -94,10 +90,13 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const isAsked = parts.includes('compliance') && !(selection && !selects(selection, earlierCase));
   if (!isAsked || !memory || 'none' in memory || !operations.includes('viewTransaction')) return 'not asked for';
   const startedAt = wire.now();
-  const known = askedAgain(memory.payouts, startedAt, asked.viewed);
-  if (known.length === 0) return 'nothing is known of earlier runs';
   const { credentials: first, second } = terms;
-  const viewed = known.filter(({ isSecond }) => !isSecond || second).length * 2;
+  const all = askedAgain(memory.payouts, startedAt, asked.viewed);
+  const known = all
+    .filter(({ isSecond }) => !isSecond || second)
+    .map((one) => ({ ...one, about: seenEarlier(one, startedAt, idempotency?.days) }));
+  if (known.length === 0) return 'nothing is known of earlier runs';
+  const viewed = known.length * 2;
   wire.write({ t: 'plan', case: earlierCase, views: { [steps.earlier.name]: viewed } });
   const ask = senderOf(id, terms, wire);
   const send = (operation: OperationId, made: Draft, by: Credentials, step: string, about?: SeenPayout) =>
@@ -105,19 +104,18 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const view = (transactionReference: string, by: Credentials, step: string, about?: SeenPayout) =>
     send('viewTransaction', { path: { transactionReference }, query: {}, headers: {}, body: {} }, by, step, about);
   let found = 0;
-  for (const [place, one] of known.entries()) {
-    const [owner, other] = one.isSecond ? [second, first] : [first, second];
-    if (!owner) continue;
-    const about = seenEarlier(one, startedAt, idempotency?.days);
-    for (const named of [one.transactionReference, one.reference]) {
-      const shown = await view(named, owner, steps.earlier.name, about);
-      if (shown && shownStatus(shown, about) !== undefined) found += 1;
-    }
-    if (other && place < asked.byOther) await view(one.transactionReference, other, steps.earlierByOther.name);
+  for (const { isSecond, reference: own, transactionReference, about } of known) {
+    const [owner = first, other] = isSecond ? [second, first] : [first, second];
+    await view(transactionReference, owner, steps.earlier.name, about);
+    // a service that begins anew may give its references again, but nobody has ours
+    const shown = await view(own, owner, steps.earlier.name, about);
+    if (!shown || shownStatus(shown, about) === undefined) continue;
+    found += 1;
+    if (other && found <= asked.byOther) await view(transactionReference, other, steps.earlierByOther.name);
   }
   // another gateway, or one that was emptied, would pay what is sent again
-  const again = keepsEarlier || found === 0 ? [] : known.filter(({ isSecond }) => !isSecond).slice(0, asked.sentAgain);
-  for (const [nth, one] of again.entries()) {
+  const sent = keepsEarlier || found === 0 ? [] : known.filter(({ isSecond }) => !isSecond);
+  for (const [nth, one] of sent.slice(0, asked.sentAgain).entries()) {
     const data = dataFor(one, plan, nth);
     const quotation = quotationOf[one.revision];
     if (!data || !operations.includes(quotation)) continue;
@@ -126,15 +124,9 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     const quote = quoteVariables(quoted?.response.body, one.revision);
     if (quote.quoteId === undefined) continue;
     const made = draft('createTransaction', data, { ...variables, ...quote });
-    await send(
-      'createTransaction',
-      made,
-      first,
-      steps.earlierAgain.name,
-      seenEarlier(one, startedAt, idempotency?.days),
-    );
+    await send('createTransaction', made, first, steps.earlierAgain.name, one.about);
   }
-  const expired = again.length === 0 ? [] : known.filter((one) => isExpired(one, startedAt)).slice(0, asked.quotes);
+  const expired = sent.filter((one) => isExpired(one, startedAt)).slice(0, asked.quotes);
   for (const [nth, { quote, amount, ...one }] of expired.entries()) {
     const data = dataFor(one, plan, 0, quote?.country);
     if (!data || !quote) continue;

@@ -38,7 +38,7 @@ function ofCase(payout: CasePayout, { quotes }: History, { exchanges, plans, tar
   ];
 }
 
-/** Was it not found, though nothing is wrong with the request, or accepted again? */
+/** Did a view not find it? */
 const isForgotten = ({ events, username }: CasePayout): boolean =>
   events.some(
     ({ operation, outcome, by, code }) =>

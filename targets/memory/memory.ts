@@ -2,14 +2,13 @@
  * What earlier runs of a target left, in one small file of the folder `memory`: payouts of each kind and age by their references,
  * without data of persons. Another build at the same address is the same target.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
-import { namingFile } from '../../common/errors';
 import { strict } from '../../common/json-schema';
 import { sha256 } from '../../common/sha256';
-import { makeFolder, shownPath, userPath } from '../../common/user-path';
+import { shownPath, userPath, writeWhole } from '../../common/user-path';
 import { gmtDate, groupBy } from '../../contract';
 import type { Target } from '../target';
 
@@ -176,13 +175,5 @@ export function writeMemory(
   now: number,
 ) {
   const content: MemoryFile = { format: 'remittance-memory', version: 1, runs: runs + 1, payouts: kept(payouts, now) };
-  const unfinished = `${file}.${process.pid}.part`;
-  makeFolder(dirname(file));
-  try {
-    writeFileSync(unfinished, `${JSON.stringify(content)}\n`);
-    renameSync(unfinished, file);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw namingFile(error, file);
-  }
+  writeWhole(file, `${JSON.stringify(content)}\n`);
 }

@@ -1,8 +1,8 @@
 /** What earlier runs were promised, and for how long it was watched. */
-import { duplicateCodes, failureOf, isFinal, outcomeOf } from '../../../contract';
+import { isFinal } from '../../../contract';
 import { responseOf, type SeenPayout } from '../../../journal';
 import type { Journal } from '../../../journal/files';
-import { earlierId, shownStatus, secondLookSteps as steps } from '../../cases';
+import { earlierId, isStillUsed, shownStatus, secondLookSteps as steps } from '../../cases';
 import { isBusy } from '../../responses';
 
 const names = [
@@ -30,10 +30,9 @@ function promisesOf(
   exchange: Parameters<typeof shownStatus>[0],
   about: SeenPayout,
 ): [WatchedPromise['promise'], boolean][] {
-  const { response } = exchange;
   if (step === steps.earlierAgain.name) {
-    const isRefused = outcomeOf(response) === 'refused' && duplicateCodes.includes(failureOf(response).code);
-    return [['references are refused as duplicates', isRefused]];
+    const isUsed = isStillUsed(exchange);
+    return isUsed === undefined ? [] : [['references are refused as duplicates', isUsed]];
   }
   const shown = shownStatus(exchange, about);
   const isOfState = about.status !== undefined && isFinal(about.status) && !about.reversed;

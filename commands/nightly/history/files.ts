@@ -1,8 +1,7 @@
 /** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namingFile } from '../../../common/errors';
-import { makeFolder } from '../../../common/user-path';
+import { writeWhole } from '../../../common/user-path';
 import { type HistoryEntry, isEntry } from './entry';
 
 /** The content of a history folder. */
@@ -43,15 +42,7 @@ export function readHistory(folder: string): History {
 
 /** Writes an entry, whole or not at all, and returns its path. */
 export function writeEntry(folder: string, entry: HistoryEntry): string {
-  makeFolder(folder);
   const path = join(folder, nameOf(entry));
-  const unfinished = `${path}.${process.pid}.part`;
-  try {
-    writeFileSync(unfinished, `${JSON.stringify(entry)}\n`);
-    renameSync(unfinished, path);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw namingFile(error, path);
-  }
+  writeWhole(path, `${JSON.stringify(entry)}\n`);
   return path;
 }
