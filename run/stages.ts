@@ -65,8 +65,9 @@ export const recordedSteps = <Context extends RunContext>(environment: Environme
     { name: 'input', setup: input },
     // before the probes, which make payouts
     { name: 'balances at the beginning', setup: beginAccount },
-    ...(probes ? [{ name: 'probes', setup: probes }] : []),
+    // before the probes too: the first stage begins behind what they wrote, and counts its own cases alone
     { name: 'earlier runs', setup: askAboutEarlier },
+    ...(probes ? [{ name: 'probes', setup: probes }] : []),
     {
       name: 'stages',
       setup: async (context) => {

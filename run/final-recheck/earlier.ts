@@ -3,7 +3,7 @@
  * their references are sent again with new data (Limits: 2 and 3; States and transitions). assertions/cases judges that.
  */
 import { earlierId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
-import type { OperationId } from '../../contract';
+import { asBag, type OperationId } from '../../contract';
 import {
   type Credentials,
   type Draft,
@@ -103,6 +103,13 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     ask(makeCall(terms, operation, made, { ...headers(by, wire.now()), ...made.headers }), step, about);
   const view = (transactionReference: string, by: Credentials, step: string, about?: SeenPayout) =>
     send('viewTransaction', { path: { transactionReference }, query: {}, headers: {}, body: {} }, by, step, about);
+  /** the service's references of payouts that should have been refused */
+  const references: string[] = [];
+  const pay = async (made: Draft, step: string, about?: SeenPayout) => {
+    const answer = await send('createTransaction', made, first, step, about);
+    const given = asBag(answer?.response.body)?.transactionReference;
+    if (typeof given === 'string') references.push(given);
+  };
   let found = 0;
   for (const { isSecond, reference: own, transactionReference, about } of known) {
     const [owner = first, other] = isSecond ? [second, first] : [first, second];
@@ -124,7 +131,7 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     const quote = quoteVariables(quoted?.response.body, one.revision);
     if (quote.quoteId === undefined) continue;
     const made = draft('createTransaction', data, { ...variables, ...quote });
-    await send('createTransaction', made, first, steps.earlierAgain.name, one.about);
+    await pay(made, steps.earlierAgain.name, one.about);
   }
   const expired = sent.filter((one) => isExpired(one, startedAt)).slice(0, asked.quotes);
   for (const [nth, { quote, amount, ...one }] of expired.entries()) {
@@ -132,9 +139,9 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     if (!data || !quote) continue;
     const now = wire.now();
     const variables = { now, reference: reference(terms.run, 'P', firstIndex + nth, now), amount, quoteId: quote.id };
-    await send('createTransaction', draft('createTransaction', data, variables), first, steps.earlierQuoteUsed.name);
+    await pay(draft('createTransaction', data, variables), steps.earlierQuoteUsed.name);
   }
-  writeOwnCase(wire, { id, at: startedAt });
+  writeOwnCase(wire, { id, at: startedAt, references });
   writeOwnEnd(wire, 1);
   return `${known.length} payouts`;
 }
