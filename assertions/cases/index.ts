@@ -6,7 +6,16 @@ export { scopeOf, secondAttempt } from './judge-case';
 export { isStrayed, judgeCases } from './judge-cases';
 export { type Balance, isOther, leftBy, tellsBalance } from './ledger-readings';
 export { type Judgement, withVerdict } from './outcome';
-export { earlierId, isStillUsed, lookIds, secondLookId, secondLookSteps, shownStatus } from './second-look';
+export {
+  earlierId,
+  entriesNow,
+  entryTexts,
+  isStillUsed,
+  lookIds,
+  secondLookId,
+  secondLookSteps,
+  shownStatus,
+} from './second-look';
 export {
   type CaseState,
   conclude,

@@ -5,15 +5,20 @@ import {
   ageText,
   asBag,
   classOf,
+  decimalOf,
   duplicateCodes,
   failureOf,
+  isoTime,
+  type Json,
+  millionths,
   type OperationId,
   outcomeOf,
+  parseIso,
   requirement,
 } from '../../contract';
-import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
+import type { Exchange, ExchangeRecord, SeenPayout, StatementEntry } from '../../journal';
 import type { Step } from '../../suites/format/case';
-import { failedByError, isBusy, isSpent, judgeResponse, Observations } from '../responses';
+import { failedByError, isBusy, isSpent, judgeResponse, Observations, rows } from '../responses';
 import { type Judgement, judgeOutcome, withVerdict } from './outcome';
 import type { JudgedTerms } from './step';
 
@@ -70,6 +75,7 @@ export const secondLookSteps = {
   },
   earlier: viewStep('viewed in a later run'),
   earlierByOther: refusedStep('viewed by another partner in a later run', 'viewTransaction', 'view.other-partner'),
+  earlierStatement: viewStep('statement of the time of an earlier run', 'statements'),
   earlierQuote: viewStep('quoted for a reference of an earlier run', 'createQuotation'),
   /** it may be known as one that has expired, or not at all */
   earlierQuoteUsed: refusedStep(
@@ -145,6 +151,43 @@ function judgeSentAgain(
   return { verified, findings: [...findings, finding], stop };
 }
 
+/** A row of a statement, whatever its types are. */
+type Entry = { readonly [member in keyof StatementEntry]?: Json };
+
+const exact = (amount: Json): string => {
+  const units = millionths(amount);
+  return units === undefined ? `${amount ?? ''}` : decimalOf(units);
+};
+
+/** The statement entries of a payout as texts, without those of requests that were refused, which are no entries of it. */
+export const entryTexts = (entries: readonly Entry[], { reference, transactionReference }: References): string[] =>
+  entries
+    .filter(
+      ({ externalRef, internalRef, type, amount }) =>
+        externalRef === reference &&
+        !(type === 'REJECTED' && (internalRef !== transactionReference || millionths(amount) === 0n)),
+    )
+    .map(({ type, amount, currency, convertedAmount, convertedCurrency, internalRef, timestamp }) => {
+      const time = parseIso(timestamp);
+      const at = Number.isNaN(time) ? timestamp : isoTime(time);
+      const paidOut = convertedAmount ? `, paid out as ${exact(convertedAmount)} ${convertedCurrency}` : '';
+      return `${type} ${exact(amount)} ${currency} of ${internalRef}${paidOut}, at ${at}`;
+    })
+    .sort();
+
+/**
+ * Are the statement entries of a payout of an earlier run what they were, and what is shown of them? Undefined: the statement has
+ * none of that time, as how far back it reaches is not said.
+ */
+export function entriesNow({ response }: Exchange, about: SeenPayout): { areSame: boolean; shown: string } | undefined {
+  const { entries, from = 0 } = about.earlier?.statement ?? {};
+  const all = outcomeOf(response) === 'success' ? rows(response.body) : [];
+  const shown = entryTexts(all, about);
+  const reachesBack = all.some(({ externalRef, timestamp }) => externalRef && parseIso(timestamp) <= from);
+  if (!entries || (shown.length === 0 && !reachesBack)) return undefined;
+  return { areSame: shown.join() === entries.join(), shown: shown.join('; ') || 'none, beside older ones' };
+}
+
 /** Judges an exchange of the second look, or of what earlier runs left; `about`: the payout that it looks at. */
 export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, terms: JudgedTerms): Judgement {
   const { step: name, about } = record;
@@ -156,6 +199,12 @@ export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, term
   const notes = judgeResponse(exchange, tracked ?? {}, terms, new Observations(true, terms.dialect));
   if (about?.earlier && name === secondLookSteps.earlierAgain.name)
     return judgeSentAgain(exchange, about.earlier, judgementOf(notes));
+  if (about && name === secondLookSteps.earlierStatement.name) {
+    const now = entriesNow(exchange, about);
+    const expected = `${about.earlier?.statement?.entries.join('; ')}, as in an earlier run`;
+    if (now) notes.hold('statements.complete', now.areSame, expected, now.shown);
+    return judgementOf(notes);
+  }
   if (about) return judgeStillThere(exchange, about, notes);
   const { verified, findings, stop } = judgementOf(notes);
   const step = byName.get(name);

@@ -1,16 +1,20 @@
 /** A gateway that is certified on two days, in process, on a clock of its own: what it promised on the first holds on the second. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeCases } from '../../assertions/cases';
 import { judgeRun } from '../../assertions/verdict';
+import { testFolder } from '../../common/testing/test-folder';
+import { asBag, isoTime, parseIso } from '../../contract';
 import { settle } from '../../gateway';
-import { outcome } from '../../gateway/domain/transaction';
+import { outcome, pending, returned } from '../../gateway/domain/transaction';
 import type { TransactionStore } from '../../gateway/domain/transaction-store';
 import type { Body } from '../../gateway/exchange/exchange';
 import type { Modification } from '../../gateway/modifications/modification';
-import { changeSuccess } from '../../gateway/modifications/response-modifiers';
+import { changeList, changeSuccess } from '../../gateway/modifications/response-modifiers';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
-import type { Memory } from '../../targets/memory/memory';
+import { type Memory, writeMemory } from '../../targets/memory/memory';
 import type { Target } from '../../targets/target';
 import { newWorld, settingOf } from '../in-process/in-process';
 import { runInProcess } from '../in-process/run-in-process';
@@ -21,20 +25,26 @@ const [hour, day] = [3_600_000, 86_400_000];
 const modification = (rules: Modification['rules']): Modification[] => [{ id: 'overnight', text: '', rules }];
 
 /** The cases of these areas make payouts enough. */
-const only = new Set(settingOf({}).plan.cases.flatMap(({ id }) => (/^(transaction|view)\./.test(id) ? id : [])));
+const only = new Set(
+  settingOf({}).plan.cases.flatMap(({ id }) => (/^(transaction|view|reverse)\./.test(id) ? id : [])),
+);
 
 /** The time of the gateway. */
 let clock = 0;
+/** Until then it is the first day. */
+let dayOneEnd = Number.POSITIVE_INFINITY;
 const isOld = ({ acceptedAt }: { acceptedAt: number }): boolean => clock - acceptedAt > hour;
 
 interface Days {
   modifications?: Modification[];
   /** what the target declares */
   declared?: Partial<Target>;
+  /** milliseconds between the runs */
+  pauses?: readonly number[];
 }
 
-/** What the second day shows: the requirements that fail and those that warn, what was watched, and how many are forgotten then. */
-async function secondDay({ modifications = [], declared = {} }: Days = {}) {
+/** What the last day shows: the requirements that fail and those that warn, what was watched, and how many are forgotten then. */
+async function lastDay({ modifications = [], declared = {}, pauses = [day] }: Days = {}) {
   const world = newWorld(modifications);
   let records: JournalRecord[] = [];
   let memory: Memory = { file: '', runs: 0, payouts: [] };
@@ -49,24 +59,32 @@ async function secondDay({ modifications = [], declared = {} }: Days = {}) {
     memory = { ...memory, runs: seed, payouts: remembered(memory, journal) };
     return judgeRun(journal);
   };
-  await run(1);
-  world.now += day;
-  settle(world.state, world.now);
-  const before = memory.payouts.length;
-  const { requirements, earlier } = await run(2);
+  dayOneEnd = Number.POSITIVE_INFINITY;
+  let judged = await run(1);
+  dayOneEnd = world.now;
+  let before = 0;
+  let from = 0;
+  for (const [nth, pause] of pauses.entries()) {
+    world.now += pause;
+    settle(world.state, world.now);
+    before = memory.payouts.length;
+    from = world.now;
+    judged = await run(nth + 2);
+  }
+  const { requirements, earlier } = judged;
   const having = (wanted: string) => requirements.flatMap(({ id, verdict }) => (verdict === wanted ? id : []));
   const promises = earlier && !('none' in earlier) ? earlier.promises : [];
-  const known = memory.payouts.filter(({ at }) => at < world.now - day).length;
-  return { fail: having('fail'), warn: having('warn'), promises, forgotten: before - known, records };
+  const known = memory.payouts.filter(({ at }) => at < from).length;
+  return { fail: having('fail'), warn: having('warn'), promises, forgotten: before - known, records, memory };
 }
 
 test('a gateway that keeps its promises passes, and they are told with their age', async () => {
-  const { fail, warn, promises, forgotten, records } = await secondDay();
+  const { fail, warn, promises, forgotten, records } = await lastDay();
   expect([fail, warn, forgotten]).toEqual([[], [], 0]);
-  expect(promises).toHaveLength(3);
+  expect(promises).toHaveLength(4);
   for (const { of, kept, oldest } of promises) {
     expect([kept, oldest]).toEqual([of, expect.closeTo(day / 1000, -4)]);
-    expect(of).toBeGreaterThan(7);
+    expect(of, JSON.stringify(promises)).toBeGreaterThan(3);
   }
   // whoever takes an exchange out of the journal is found
   const without = records.filter((one) => one.t !== 'exchange' || one.id !== 'run.earlier#2');
@@ -74,6 +92,30 @@ test('a gateway that keeps its promises passes, and they are told with their age
   expect(faults.map(({ text }) => text)).toContainEqual(
     expect.stringMatching(/run\.earlier does not follow its plan: of 32 payouts 31/),
   );
+});
+
+/** The texts below a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' ? Object.values(value ?? {}).flatMap(textsIn) : [String(value)];
+
+test('a gateway that is certified for weeks passes, and its memory stays small and has no data of persons', async () => {
+  const { fail, warn, promises, records, memory } = await lastDay({ pauses: [hour, day, 7 * day, 31 * day] });
+  expect([fail, warn]).toEqual([[], []]);
+  for (const { of, kept, oldest } of promises) {
+    expect([kept, of > 3]).toEqual([of, true]);
+    expect(oldest).toBeGreaterThan((39 * day) / 1000);
+  }
+  const folder = testFolder('memory');
+  const file = join(folder, 'memory.json');
+  writeMemory({ file, runs: 4 }, memory.payouts, clock);
+  const written = readFileSync(file, 'utf8');
+  expect(written.length).toBeLessThan(200_000);
+  const persons = records.flatMap((one) => {
+    const { senderKyc, recipientKyc } = (one.t === 'exchange' && asBag(one.request.body)) || {};
+    return textsIn([senderKyc, recipientKyc]).filter((text) => text.length > 4);
+  });
+  expect(persons.length).toBeGreaterThan(1000);
+  expect(persons.filter((text) => written.includes(text))).toEqual([]);
 });
 
 const forgets = modification(({ isDuplicate }) => ({
@@ -118,6 +160,38 @@ function everybody(): Modification[] {
 const takesQuotes = modification(({ isQuoteExpired }) => ({
   isQuoteExpired: (quote, now) => isQuoteExpired(quote, now) && now - quote.expiresAt < hour,
 }));
+/** Statements show entries of old payouts otherwise. */
+const lists = (change: (old: Body) => Body[]): Modification[] => [
+  {
+    ...{ id: 'statement', text: '' },
+    onResponse: changeList('statements', (entries, { partner, now }) =>
+      entries.flatMap((entry) => {
+        const found = partner?.transactions.find(String(entry.internalRef));
+        return found && now - found.acceptedAt > hour ? change(entry) : [entry];
+      }),
+    ),
+  },
+];
+const rewritten = lists((entry) => [{ ...entry, amount: `${entry.amount}`.replace(/\d/, '9') }]);
+const paidTwice = lists((entry) => [entry, { ...entry, timestamp: isoTime(parseIso(entry.timestamp) + 1_800_000) }]);
+/** A statement of the current day alone. */
+const ofToday = lists(() => []);
+/** Every second of the old entries is gone. */
+const inPart = lists((entry) => (/[02468]$/.test(String(entry.internalRef)) ? [] : [entry]));
+/** Some of what was accepted on the first day never ends. */
+const neverEnds = modification(({ outcomeAt }) => ({
+  outcomeAt: (transaction, now) =>
+    transaction.acceptedAt < dayOneEnd && /[05]$/.test(transaction.partnerReference)
+      ? pending
+      : outcomeAt(transaction, now),
+}));
+/** Reversals that were pending end over night. */
+const endsReversals = modification(({ outcomeAt }) => ({
+  outcomeAt: (transaction, now) => {
+    const usual = outcomeAt(transaction, now);
+    return usual.status === 'REVERSAL PENDING' && isOld(transaction) ? returned : usual;
+  },
+}));
 const month = { idempotency: { days: 30 } };
 /** What is older than an hour is gone. */
 const gone = modification(({ isDuplicate, findToView }) => ({
@@ -130,6 +204,8 @@ const gone = modification(({ isDuplicate, findToView }) => ({
     return found && isOld(found) ? undefined : found;
   },
 }));
+/** The balances of the entries do not fit them either. */
+const unlike = ['statements.complete', 'statements.effect'];
 const unknown = ['view.partner-reference', 'view.service-reference'];
 
 test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
@@ -140,10 +216,17 @@ test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['shows another credit reference', { modifications: credited }, ['view.success'], []],
   ['shows old payouts to the other partner', { modifications: everybody() }, ['view.other-partner'], []],
   ['takes quotes of yesterday', { modifications: takesQuotes }, ['transaction.quote-expired'], []],
+  ['rewrites statement entries', { modifications: rewritten }, unlike, []],
+  ['pays again what it paid', { modifications: paidTwice }, unlike, []],
+  ['has a statement of the current day alone', { modifications: ofToday }, [], []],
+  ['lists a part of its old entries', { modifications: inPart }, unlike, []],
+  ['leaves payouts pending', { modifications: neverEnds }, ['view.settles'], []],
+  ['returns overnight what was to be reversed', { modifications: endsReversals }, [], []],
+  ['keeps a window that it declares', { declared: month }, [], []],
   ['is emptied', { modifications: gone }, [], []],
   ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],
 ])('a gateway that %s', async (_, days, fail, warn) => {
-  const { fail: failed, warn: warned, forgotten } = await secondDay(days);
+  const { fail: failed, warn: warned, forgotten } = await lastDay(days);
   expect([failed.sort(), warned.sort()]).toEqual([fail, warn]);
   // it is told once
   expect(forgotten > 0).toBe([forgets, gone].includes(days.modifications as Modification[]));

@@ -3,7 +3,7 @@
  * their references are sent again with new data (Limits: 2 and 3; States and transitions). assertions/cases judges that.
  */
 import { earlierId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
-import { asBag, type OperationId } from '../../contract';
+import { asBag, isoTime, type OperationId } from '../../contract';
 import {
   type Credentials,
   type Draft,
@@ -39,11 +39,11 @@ const earlierCase: Omit<Case, 'payout'> = {
   source: 'run/final-recheck/earlier.ts',
 };
 
-const day = 86_400_000;
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** What an earlier run saw. */
 const seenEarlier = (
-  { reference, transactionReference, status, reversed, credited, amount, currency, at }: Remembered,
+  { reference, transactionReference, status, reversed, credited, statement, amount, currency, at }: Remembered,
   now: number,
   days = 0,
 ): SeenPayout => ({
@@ -51,7 +51,7 @@ const seenEarlier = (
   ...(status !== undefined && { status }),
   ...(reversed && { reversed }),
   ...(credited !== undefined && { credited }),
-  earlier: { at, isPromised: now - at <= days * day },
+  earlier: { at, isPromised: now - at <= days * day, ...(statement && { statement }) },
 });
 
 /** References of payments with an ended quote are numbered from here on, beyond those of the probes. */
@@ -86,7 +86,7 @@ function dataFor(
 /** Asks for what earlier runs of the target left. Returns what it did. */
 export async function askAboutEarlier(context: RunContext): Promise<string> {
   const { memory, chosen, parts, selection, terms, wire, plan, keepsEarlier } = context;
-  const { operations, idempotency } = chosen.target;
+  const { operations, paths, idempotency } = chosen.target;
   const isAsked = parts.includes('compliance') && !(selection && !selects(selection, earlierCase));
   if (!isAsked || !memory || 'none' in memory || !operations.includes('viewTransaction')) return 'not asked for';
   const startedAt = wire.now();
@@ -103,12 +103,12 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     ask(makeCall(terms, operation, made, { ...headers(by, wire.now()), ...made.headers }), step, about);
   const view = (transactionReference: string, by: Credentials, step: string, about?: SeenPayout) =>
     send('viewTransaction', { path: { transactionReference }, query: {}, headers: {}, body: {} }, by, step, about);
-  /** the service's references of payouts that should have been refused */
+  /** the service's references of the first partner's payouts that should have been refused */
   const references: string[] = [];
-  const pay = async (made: Draft, step: string, about?: SeenPayout) => {
-    const answer = await send('createTransaction', made, first, step, about);
+  const pay = async (made: Draft, by: Credentials, step: string, about?: SeenPayout) => {
+    const answer = await send('createTransaction', made, by, step, about);
     const given = asBag(answer?.response.body)?.transactionReference;
-    if (typeof given === 'string') references.push(given);
+    if (typeof given === 'string' && by === first) references.push(given);
   };
   let found = 0;
   for (const { isSecond, reference: own, transactionReference, about } of known) {
@@ -120,26 +120,37 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     found += 1;
     if (other && found <= asked.byOther) await view(transactionReference, other, steps.earlierByOther.name);
   }
+  const hasStatements = operations.includes('statements') && paths?.statements !== undefined;
+  const entered = hasStatements ? known.filter(({ statement }) => statement) : [];
+  // those of the last payouts are shown beside older ones, so that one that is missing is seen
+  for (const { isSecond, statement, about } of entered.slice(-asked.statements)) {
+    const { currency = '', from = 0, until = 0 } = statement ?? {};
+    // what was posted a while later is shown too
+    const end = isoTime(Math.min(wire.now(), until + hour) + minute);
+    const made = { path: { start: isoTime(from - minute), end, currency }, query: {}, headers: {}, body: {} };
+    await send('statements', made, (isSecond && second) || first, steps.earlierStatement.name, about);
+  }
   // another gateway, or one that was emptied, would pay what is sent again
-  const sent = keepsEarlier || found === 0 ? [] : known.filter(({ isSecond }) => !isSecond);
+  const sent = keepsEarlier || found === 0 ? [] : known;
   for (const [nth, one] of sent.slice(0, asked.sentAgain).entries()) {
     const data = dataFor(one, plan, nth);
     const quotation = quotationOf[one.revision];
     if (!data || !operations.includes(quotation)) continue;
     const variables = { now: wire.now(), reference: one.reference };
-    const quoted = await send(quotation, draft(quotation, data, variables), first, steps.earlierQuote.name);
+    const by = (one.isSecond && second) || first;
+    const quoted = await send(quotation, draft(quotation, data, variables), by, steps.earlierQuote.name);
     const quote = quoteVariables(quoted?.response.body, one.revision);
     if (quote.quoteId === undefined) continue;
     const made = draft('createTransaction', data, { ...variables, ...quote });
-    await pay(made, steps.earlierAgain.name, one.about);
+    await pay(made, by, steps.earlierAgain.name, one.about);
   }
-  const expired = sent.filter((one) => isExpired(one, startedAt)).slice(0, asked.quotes);
+  const expired = sent.filter((one) => !one.isSecond && isExpired(one, startedAt)).slice(0, asked.quotes);
   for (const [nth, { quote, amount, ...one }] of expired.entries()) {
     const data = dataFor(one, plan, 0, quote?.country);
     if (!data || !quote) continue;
     const now = wire.now();
     const variables = { now, reference: reference(terms.run, 'P', firstIndex + nth, now), amount, quoteId: quote.id };
-    await pay(draft('createTransaction', data, variables), steps.earlierQuoteUsed.name);
+    await pay(draft('createTransaction', data, variables), first, steps.earlierQuoteUsed.name);
   }
   writeOwnCase(wire, { id, at: startedAt, references });
   writeOwnEnd(wire, 1);

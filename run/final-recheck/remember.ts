@@ -1,6 +1,7 @@
 /** What a run leaves for the next one, as its journal shows it. */
+import { entryTexts } from '../../assertions/cases';
 import { type CasePayout, type History, historyOf } from '../../assertions/model';
-import { asBag, classOf, isFinal, type Json } from '../../contract';
+import { asBag, classOf, isFinal, type Json, parseIso } from '../../contract';
 import { type Journal, runOf } from '../../journal/files';
 import type { Memory, Remembered } from '../../targets/memory/memory';
 
@@ -15,8 +16,22 @@ function seenLast({ status, creditedAs }: CasePayout): Pick<Remembered, 'status'
   return { status, ...(credited !== undefined && { credited }) };
 }
 
+/** The statement entries of a payout that has ended, and cannot be returned any more, as far as they tell their time. */
+function entered(payout: CasePayout, isSecond: boolean, { statements }: Journal): Pick<Remembered, 'statement'> {
+  const { reference, transactionReference = '', status } = payout;
+  if (status === undefined || !isFinal(status) || isReversed(payout)) return {};
+  const all = statements.flatMap((one) => ((one.partner?.isSecond ?? false) === isSecond ? one.entries : []));
+  const own = all.filter(({ externalRef }) => externalRef === reference);
+  const times = own.map(({ timestamp }) => parseIso(timestamp));
+  const [from, until] = [Math.min(...times), Math.max(...times)];
+  const { currency = '' } = own[0] ?? {};
+  const entries = entryTexts(own, { reference, transactionReference });
+  return entries.length > 0 && currency && from <= until ? { statement: { currency, entries, from, until } } : {};
+}
+
 /** A payout of a case of this run; none where its end is up to a trigger, or something about it is not certain. */
-function ofCase(payout: CasePayout, { quotes }: History, { exchanges, plans, targets }: Journal): Remembered[] {
+function ofCase(payout: CasePayout, { quotes }: History, journal: Journal): Remembered[] {
+  const { exchanges, plans, targets } = journal;
   const { reference, transactionReference, exchange, acceptedAt: at, unclear, lost } = payout;
   const made = exchanges.get(exchange);
   const planned = plans.find((plan) => plan.case.id === made?.case)?.case;
@@ -26,12 +41,13 @@ function ofCase(payout: CasePayout, { quotes }: History, { exchanges, plans, tar
   if (!made || !planned?.payout || transactionReference === undefined || at === undefined || unclear || lost) return [];
   const seen = seenLast(payout);
   if (typeof amount !== 'string' || typeof currency !== 'string' || (planned.trigger && !seen.status)) return [];
-  const second = targets[0]?.target.secondPartner?.username.toLowerCase();
+  const isSecond = payout.username === targets[0]?.target.secondPartner?.username.toLowerCase();
   const { type, instrument, revision } = planned.payout;
   return [
     {
       ...{ reference, transactionReference, type, instrument, revision, amount, currency, at, ...seen },
-      ...(payout.username === second && { isSecond: true as const }),
+      ...(isSecond && { isSecond }),
+      ...entered(payout, isSecond, journal),
       ...(isReversed(payout) && { reversed: true as const }),
       ...(typeof id === 'string' && typeof country === 'string' && expiry > 0 && { quote: { id, country, expiry } }),
     },

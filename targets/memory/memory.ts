@@ -9,7 +9,7 @@ import type { XStatic } from 'typebox/schema';
 import { strict } from '../../common/json-schema';
 import { sha256 } from '../../common/sha256';
 import { shownPath, userPath, writeWhole } from '../../common/user-path';
-import { gmtDate, groupBy } from '../../contract';
+import { counted, gmtDate, groupBy } from '../../contract';
 import type { Target } from '../target';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -37,6 +37,13 @@ const remembered = strict(
     credited: text,
     /** its quote, where it was sent to; `expiry` by the clock of the gateway */
     quote: strict({ id: text, country: text, expiry: time }, ['id', 'country', 'expiry']),
+    /** its statement entries, as texts, and when the first and the last were posted, by the clock of the gateway */
+    statement: strict({ currency: text, entries: { type: 'array', items: text }, from: time, until: time }, [
+      'currency',
+      'entries',
+      'from',
+      'until',
+    ]),
     /** when it was accepted */
     at: time,
   },
@@ -94,12 +101,19 @@ export function memoryOf(
   now: number,
 ): Memory | { none: string } {
   if (memory === false) return { none: '--no-memory' };
-  if (chosen.baseUrl === 'embedded') return { none: 'the embedded gateway begins anew with each run' };
+  if (chosen.baseUrl === 'embedded') {
+    const none = 'the embedded gateway begins anew with each run';
+    if (typeof memory === 'string') tell(`--memory has no effect: ${none}.`);
+    return { none };
+  }
   const own = typeof memory === 'string' ? userPath(memory) : join(dirname(folder), 'memory');
   const known = readMemory(join(own, fileName(chosen)), tell);
   if (chosen.target.resets !== 'daily') return known;
   const isOfToday = ({ at }: Remembered): boolean => gmtDate(at) === gmtDate(now);
-  return { ...known, payouts: known.payouts.filter(isOfToday) };
+  const payouts = known.payouts.filter(isOfToday);
+  const left = known.payouts.length - payouts.length;
+  if (left > 0) tell(`The target resets daily, so nothing is asked about ${counted(left, 'payout')} of earlier days.`);
+  return { ...known, payouts };
 }
 
 /** Reads a memory; one that is lost is empty, and one that is damaged is told and empty: it never fails a run. */
@@ -122,41 +136,49 @@ const ages = [0, hour, 24 * hour, 7 * 24 * hour, 30 * 24 * hour];
 
 const ageClass = (ageMs: number): number => ages.findLastIndex((from) => ageMs >= from);
 
-/** What tells the kinds of payouts apart of which some are kept. */
-const kindOf = ({ type, instrument, revision, isSecond, status }: Remembered): string =>
-  [type, instrument, revision, isSecond, status].join(' ');
+/** What tells the kinds of payouts in one state apart of which some are kept. */
+const kindOf = ({ type, instrument, revision, isSecond }: Remembered): string =>
+  [type, instrument, revision, isSecond].join(' ');
 
 /**
- * Of so many payouts, by two references each, a run asks; of them it sends so many again, asks for so many as the other partner, and
- * pays with so many of their quotes.
+ * Of so many payouts, by two references each, a run asks; of them it sends so many again, asks for so many as the other partner and in
+ * statements, and pays with so many of their quotes.
  */
-export const asked = { viewed: 16, sentAgain: 8, byOther: 4, quotes: 2 } as const;
+export const asked = { viewed: 16, sentAgain: 8, byOther: 4, statements: 4, quotes: 2 } as const;
 
 /** Most requests that a run sends about what earlier runs left. */
 export function earlierRequests(memory: Memory | { none: string } | undefined): number {
   const known = memory && 'payouts' in memory ? memory.payouts.length : 0;
   const of = (most: number) => Math.min(known, most);
-  return 2 * of(asked.viewed) + 2 * of(asked.sentAgain) + of(asked.byOther) + of(asked.quotes);
+  const { viewed, sentAgain, byOther, statements, quotes } = asked;
+  return 2 * of(viewed) + 2 * of(sentAgain) + of(byOther) + of(statements) + of(quotes);
 }
 
 /** Most payouts of each age. */
 const maxOfAge = 60;
 
 /** Of each list one in turn, until there are so many. */
-function inTurn<One>(lists: readonly (readonly One[])[], count: number): One[] {
+function inTurn<One>(lists: readonly (readonly One[])[], count?: number): One[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const taken = Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1)));
   return taken.flat().slice(0, count);
 }
 
-/** Of the payouts those that are kept: of each age some of each kind, those of the oldest first. */
+/** Of each state in turn one of each kind in turn. */
+const ofEachKind = (payouts: readonly Remembered[], count: number): Remembered[] =>
+  inTurn(
+    [...groupBy(payouts, ({ status }) => status).values()].map((same) => inTurn([...groupBy(same, kindOf).values()])),
+    count,
+  );
+
+/** Of the payouts those that are kept: of each age some of each state and kind, those of the oldest first. */
 export function kept(payouts: readonly Remembered[], now: number): Remembered[] {
   const one = new Map(payouts.map((payout) => [`${payout.isSecond} ${payout.reference}`, payout]));
   const byAge = groupBy(
     [...one.values()].sort((a, b) => a.at - b.at),
     ({ at }) => ageClass(now - at),
   );
-  return [...byAge.values()].flatMap((same) => inTurn([...groupBy(same, kindOf).values()], maxOfAge));
+  return [...byAge.values()].flatMap((same) => ofEachKind(same, maxOfAge));
 }
 
 /** So many payouts as they are asked again: of each age in turn, the oldest first, and of each kind. */

@@ -2,13 +2,14 @@
 import { isFinal } from '../../../contract';
 import { responseOf, type SeenPayout } from '../../../journal';
 import type { Journal } from '../../../journal/files';
-import { earlierId, isStillUsed, shownStatus, secondLookSteps as steps } from '../../cases';
+import { earlierId, entriesNow, isStillUsed, shownStatus, secondLookSteps as steps } from '../../cases';
 import { isBusy } from '../../responses';
 
 const names = [
   'payouts are found by both references',
   'final states stay',
   'references are refused as duplicates',
+  'statement entries stay',
 ] as const;
 
 /** A promise about payouts of earlier runs: how many were asked for, how many kept it, and how old the oldest of these was. */
@@ -33,6 +34,10 @@ function promisesOf(
   if (step === steps.earlierAgain.name) {
     const isUsed = isStillUsed(exchange);
     return isUsed === undefined ? [] : [['references are refused as duplicates', isUsed]];
+  }
+  if (step === steps.earlierStatement.name) {
+    const now = entriesNow(exchange, about);
+    return now ? [['statement entries stay', now.areSame]] : [];
   }
   const shown = shownStatus(exchange, about);
   const isOfState = about.status !== undefined && isFinal(about.status) && !about.reversed;
