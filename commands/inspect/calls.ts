@@ -12,8 +12,6 @@ export interface Captured {
   kind?: Kind;
   /** its name within the file; absent: it is the whole file */
   name?: string;
-  /** what was assumed of it, in words */
-  assumed?: string;
 }
 
 /** The content of one file. */

@@ -57,8 +57,8 @@ export default command({
         yamlFiles,
       ),
     )
-    .option('--operation <ID>', 'Operation of the bodies (default: told by their members)', operationId)
-    .addOption(choiceOption('--kind <KIND>', 'What the bodies are (default: told by their members)', kinds))
+    .option('--operation <ID>', 'Operation of files that are bodies alone', operationId)
+    .addOption(choiceOption('--kind <KIND>', 'What these bodies are', kinds))
     .option('--json', 'Print an array of findings as JSON'),
   run: (names, { target: targetFile, operation, kind, json }) => {
     const target = targetFile === undefined ? undefined : targetOf(targetFile);

@@ -23,7 +23,6 @@ import { target } from '../../run/in-process/in-process';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import { pansOf, runTerms } from '../../targets/target';
 import { readExchanges } from './exchanges';
-import { candidatesOf, kindIn } from './recognise';
 
 const terms: Terms = { ...runTerms(target), pans: pansOf(target) };
 
@@ -127,20 +126,6 @@ describe('each body by itself, without a target file', () => {
         .map(({ requirement, path }) => `${name}, ${kind}: ${requirement} at ${path}`),
     );
     expect(findings).toEqual([]);
-  });
-
-  test('is recognised as what it is, or not at all', () => {
-    const wrong = alone().filter(({ message, body, kind }) => {
-      const found = candidatesOf(body);
-      const isRight = found.some((one) => one.operation === message.operation && one.kind === kind);
-      return !isRight && (found.length > 0 || (Array.isArray(body) && body.length > 0));
-    });
-    expect(wrong.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([]);
-  });
-
-  test('is recognised by itself, given its operation', () => {
-    const wrong = alone().filter(({ message, body, kind }) => kindIn(message.operation, body) !== kind);
-    expect(wrong.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([]);
   });
 });
 

@@ -73,9 +73,9 @@ function findingLines(finding: MessageFinding): string[] {
   ];
 }
 
-function messageLines(file: string, { name, message, kind, assumed, findings }: Inspected): string[] {
+function messageLines(file: string, { name, message, kind, findings }: Inspected): string[] {
   const what = kind ? `${kind} of ${message.operation}` : message.operation;
-  const head = `${file}${name === undefined ? '' : `, ${name}`}: ${assumed ?? what}`;
+  const head = `${file}${name === undefined ? '' : `, ${name}`}: ${what}`;
   return [findings.length === 0 ? `${head}: nothing is wrong` : head, ...findings.flatMap(findingLines)];
 }
 
