@@ -23,7 +23,9 @@ const all = section('Errors', undefined, {
   'errors.known-code': must('A refusal, and the state of a transaction, carries a code that the specification lists.', {
     tolerance: 'codes of the 6000 range, of which not all are shown',
   }),
-  'errors.code-of-failure': must('A refusal carries no code of a success.'),
+  'errors.code-of-failure': must(
+    'A refusal carries no code of a success, and none about a payout where the request names none.',
+  ),
   'errors.names-limits': should('The description of 1001 names the limits of the property, that of 1002 its length.'),
   'errors.clock': must('errorDateTime is the present time in UTC.', { tolerance: 'five minutes' }),
   'errors.optional-nothing': gap(

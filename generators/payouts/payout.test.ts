@@ -96,6 +96,16 @@ test('one payout after the other has the next of the unusual names', () => {
   expect(new Set(turns.map(({ sender }) => sender.lastName)).size).toBe(unusualNames.last.length);
 });
 
+test('the texts of a payout of the longest are as long as they may be', () => {
+  const [one] = payouts({ ...plan, pool: 'longest' }, 7, 1) as [Payout];
+  const { body } = draft('createTransaction', one, { now, reference: 'R' });
+  const texts = fieldsOf('transactionRequest').filter(({ path }) =>
+    /^(senderKyc|recipientKyc)\.postalAddress\.(addressLine|city)|^senderKyc\.subjectName\..*Name$/.test(path),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  for (const { path, max } of texts) expect([path, [...String(getAt(body, path))].length]).toEqual([path, max]);
+});
+
 test('the parties of some payouts stand in another order', () => {
   const keysOf = (one: Payout) =>
     (draft('createQuotation', one, { now, reference: 'R' }).body as { creditParty: { key: string }[] }).creditParty.map(

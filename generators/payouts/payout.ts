@@ -26,8 +26,8 @@ export interface WeightedKind extends Kind {
   country?: string;
 }
 
-/** Payouts as they are every day, or as they rarely are. */
-export type Pool = 'ordinary' | 'unusual';
+/** Payouts as they are every day, as they rarely are, or with texts as long as they may be. */
+export type Pool = 'ordinary' | 'unusual' | 'longest';
 
 /** A beneficiary's bank account. */
 export interface Account {
@@ -89,7 +89,10 @@ export interface Payout extends Kind {
   sourceOfFunds: string;
   /** what the sender is to the recipient; absent where no declared word fits a business */
   relationship?: string;
-  /** `unusual`: with names and dates that every gateway must take and some do not (stories/unusual.ts) */
+  /**
+   * `unusual`: with names and dates that every gateway must take and some do not (stories/unusual.ts); `longest`: texts about people
+   * and businesses have their maximum length (requests/kyc.ts)
+   */
   pool: Pool;
   /** of business payouts; absent: the usual one */
   paymentMode?: string;
@@ -270,7 +273,8 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
   // the name of somebody who is registered is given to nobody else, as it may have to be masked
   const apart = plan.apart || known !== undefined;
   const values = valuesFor(type, plan.accepted);
-  const pool: Pool = plan.pool === 'unusual' || (plan.pool === 'mixed' && once(4)) ? 'unusual' : 'ordinary';
+  const mixed = plan.pool === 'mixed' && once(4) ? 'unusual' : 'ordinary';
+  const pool: Pool = plan.pool === undefined || plan.pool === 'mixed' ? mixed : plan.pool;
   const unusual = pool === 'unusual' ? unusualFrom(turn) : undefined;
   const { purposes, sourcesOfFunds: sources, relationships } = values;
   const reason = reasonOf({ type, purposes, sources, relationships, told, apart });

@@ -1,3 +1,5 @@
+import { type Field, fieldsOf, getAt, inScope, roomOf, setAt } from '../../contract';
+import { stretch } from '../boundaries';
 import type { Business, Payout } from '../payouts';
 import type { Members } from './draft';
 
@@ -55,11 +57,30 @@ const businessRecipient = (business: Business): Members => ({
   businessPrimaryContactNo: business.contactNumber,
 });
 
+/** Texts that mean nothing to a service; a beneficiary may be known by name. */
+const isFree = ({ path }: Field): boolean =>
+  /postalAddress\.(addressLine\d|city|cityOfBirth)$|^senderKyc\.subjectName\.\w+Name$|\.business(Address1|RegistrationType)$|business\.senderKyc\.businessName$/.test(
+    path,
+  );
+
+/** Gives all free texts of the sections their maximum length, the optional ones too; of several readings the shortest. */
+function withLongest(sections: Members, { type, instrument, revision }: Payout): Members {
+  for (const field of fieldsOf('transactionRequest', revision).filter(isFree)) {
+    if (!inScope(field, { type, instrument })) continue;
+    const { max = 0 } = roomOf(field, revision)?.tight ?? field;
+    setAt(sections, field.path, stretch(String(getAt(sections, field.path) ?? 'Long'), max));
+  }
+  return sections;
+}
+
 /**
  * The KYC sections of a payout; one that its type does not use is an empty object, and without a business there is no section
  * of one (Resources: Transaction request).
  */
-export function kycSections(payout: Payout): Members {
+export const kycSections = (payout: Payout): Members =>
+  payout.pool === 'longest' ? withLongest(sectionsOf(payout), payout) : sectionsOf(payout);
+
+function sectionsOf(payout: Payout): Members {
   const { type, business } = payout;
   // p2p, p2b, b2p or b2b
   const from = type[0];

@@ -154,8 +154,8 @@ export interface Case {
   serial?: true;
   /** its payout is of thousands, which a limit may refuse */
   large?: true;
-  /** its people have names and dates that every gateway must take and some do not; absent: ordinary ones */
-  pool?: 'unusual';
+  /** its people have names and dates that every gateway must take and some do not, or the longest texts; absent: ordinary ones */
+  pool?: 'unusual' | 'longest';
   /** which of the unusual names come first; absent: drawn */
   turn?: number;
   /** it may pay twice, so production is spared it */
