@@ -14,6 +14,10 @@ const iso = [
   `\\d{4}${month}${day}T[0-2]\\d[0-5]\\d(?:[0-6]\\d${fraction})?(?:Z|[+-]00(?:00)?)`,
 ].join('|');
 
+/** Is it the wildcard that the wallet example of a quotation has for the number of the beneficiary (Resources: Quotation request)? */
+export const isWildcard = ({ object, path }: { object: string; path: string }, text: string): boolean =>
+  object === 'quotationRequest' && path === 'creditParty[msisdn]' && /^\*+$/.test(text);
+
 /** Formats in words, for messages. */
 export const formatWords = {
   text: 'a text',

@@ -5,7 +5,7 @@ export { classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
 export { inScope, isIban, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules, specialProviders } from './country-rules';
 export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';
-export { formatWords, patterns, sampleTime } from './formats';
+export { formatWords, isWildcard, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { answersIn, type Change, causeOf, changeEvents, lifecycle, rowsOf, statesAfter } from './lifecycle';

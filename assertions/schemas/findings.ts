@@ -7,6 +7,7 @@ import {
   type Field,
   formatWords,
   isDay,
+  isWildcard,
   type Json,
   type RequirementId,
   repeatedBy,
@@ -132,8 +133,7 @@ function isTolerated({ field, path, value }: FieldFinding, isCapture: boolean): 
   // a masked capture does not show what it hides
   if (isCapture && ((isSecretPath(path) && isMasked(value)) || isPartlyMasked(value))) return true;
   if (isOtherDate(field, value)) return true;
-  // the wallet example of a quotation has a wildcard for the number
-  return field.object === 'quotationRequest' && field.path === 'creditParty[msisdn]' && /^\*+$/.test(value);
+  return isWildcard(field, value);
 }
 
 /**

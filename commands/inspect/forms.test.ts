@@ -78,6 +78,9 @@ const error = {
     errorDateTime: '2026-03-02 12:00:00',
   },
 };
+const refusedStatus = {
+  error: { ...error.error, errorCode: '6004', errorDescription: 'Beneficiary validation failed' },
+};
 const wrapped = { ...error, serverCorrelationId: 'S1', clientCorrelationId: 'PARTNER-0001' };
 const bank = [
   entry('bankaccountno', '0112345678'),
@@ -256,10 +259,10 @@ describe('answers', () => {
     ['a paid view without the reference of the credit', { ...view, status: 'SUCCESS', transactionStatus: '3000:Remit Success' }, as('response', 'viewTransaction'), ['view.success transactionStatus']],
     ['a view that contradicts its code', { ...view, status: 'FAILED' }, as('response', 'viewTransaction'), ['view.agreement transactionStatus']],
     ['a refused create without its wrapper', error, as('response', 'createTransaction'), ['errors.wrapper ']],
-    ['a wrapped refusal of a status', wrapped, as('response', 'walletStatus'), []],
+    ['a wrapped refusal of a status', { ...wrapped, ...refusedStatus }, as('response', 'walletStatus'), []],
     ['no reference of the service', { ...wrapped, serverCorrelationId: '' }, as('response', 'createTransaction'), ['errors.server-correlation serverCorrelationId']],
     ['an unknown code', change(error, 'error.errorCode', '9999'), as('response', 'walletStatus'), ['errors.known-code error.errorCode']],
-    ['another wording', change(error, 'error.errorDescription', 'No.'), as('response', 'walletStatus'), ['errors.wording error.errorDescription']],
+    ['another wording', change(refusedStatus, 'error.errorDescription', 'No.'), as('response', 'walletStatus'), ['errors.wording error.errorDescription']],
     ['no error object', { serverCorrelationId: 'S1', clientCorrelationId: '' }, as('response', 'createTransaction'), ['failure.error error']],
     ['a success for an error', account, as('error', 'walletStatus'), ['failure.error error']],
     ['one ledger, and no list', ledger, as('response', 'ledgerAll'), ['http.shape ']],

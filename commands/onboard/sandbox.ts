@@ -22,7 +22,7 @@ import { ClientConduct, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';
 
 /** How the sandbox judges a client, and where its records go. */
-export interface SandboxOptions extends Omit<ClientOptions, 'isEarlier' | 'decrypt'> {
+export interface SandboxOptions extends Omit<ClientOptions, 'earlier' | 'decrypt'> {
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
@@ -69,9 +69,8 @@ export class Sandbox implements Modification {
 
   constructor(private readonly options: SandboxOptions) {
     const { terms, password, patienceMs, shown = [], earlier } = options;
-    const isEarlier = (reference: string): boolean => earlier?.payout(reference) !== undefined;
     const decrypt = (encrypted: string): string | undefined => this.#state?.panKey.decrypt(encrypted);
-    this.client = new ClientConduct({ terms, password, patienceMs, isEarlier, decrypt });
+    this.client = new ClientConduct({ terms, password, patienceMs, decrypt, ...(earlier && { earlier }) });
     this.#shown = new Set(shown);
   }
 

@@ -1,5 +1,5 @@
 import { isoFormats } from '../../common/iso/codes';
-import { type Field, patterns, sampleTime } from '../../contract';
+import { type Field, isWildcard, patterns, sampleTime } from '../../contract';
 import type { Context } from './context';
 import { problemOf } from './problem';
 
@@ -34,7 +34,7 @@ export function valueCheck(field: Field): (text: string, context: Context) => vo
   // too many digits are a problem of length; too many decimals are a problem of format
   const tooManyDigits = problemOf({ ...field, min: 1, max: digits }, 'range');
   return (text, { lengthOf, isNamed, report }) => {
-    if (text === '' && field.mayBeEmpty) return;
+    if ((text === '' && field.mayBeEmpty) || isWildcard(field, text)) return;
     if (text === '' && field.req === 'M') return report(empty);
     // the specification's samples also have request dates in ISO format
     if (field.format === 'dateTime' && field.in === 'body' && iso.test(text)) return;

@@ -23,12 +23,35 @@ const refusedAccounts = ['6003', '6004', '6005', '6008'];
 const statusOf = (check: ObservedCall): string =>
   succeeded(check) ? member(check.response?.body, 'status') : `refused with ${refusalOf(check)}`;
 
+/** Those for which something holds; all, where it holds for none. */
+function preferred<One>(all: readonly One[], holds: (one: One) => boolean): readonly One[] {
+  const found = all.filter(holds);
+  return found.length > 0 ? found : all;
+}
+
+/** Was an account of another bank, or in another country, asked for? A code of a branch begins with that of its bank. */
+function isElsewhere({ operation, body: check }: ObservedCall, body: Json): boolean {
+  if (operation !== 'bankStatus') return false;
+  const codeOf = (bag: Json, path: string) =>
+    member(bag, path)
+      .toUpperCase()
+      .replace(/[^A-Z\d]/g, '');
+  const [asked, paid] = [codeOf(check, 'bankcode'), codeOf(body, 'creditParty[sortcode]')];
+  const [there, to] = [codeOf(check, 'country'), codeOf(body, 'internationalTransferInformation.receivingCountry')];
+  const isOtherBank = asked !== '' && paid !== '' && !asked.startsWith(paid) && !paid.startsWith(asked);
+  return isOtherBank || (there !== '' && to !== '' && there !== to);
+}
+
 /** Remembers account statuses, and judges transactions by them. */
 export class AccountChecks {
   /** account statuses that were answered, by the account */
   readonly #checks = new Map<string, ObservedCall[]>();
 
-  constructor(private readonly payees: Payees) {}
+  /** `earlier`: those of earlier sessions */
+  constructor(
+    private readonly payees: Payees,
+    private readonly earlier?: AccountChecks,
+  ) {}
 
   /** Takes an account status, if it tells of the account. */
   checked(call: ObservedCall): void {
@@ -50,8 +73,10 @@ export class AccountChecks {
   #of(body: Json): ObservedCall[] {
     const [own = [], mapped = []] = this.payees
       .namesOf(body)
-      .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []));
-    return (own.length > 0 ? own : mapped).sort((one, other) => one.at - other.at);
+      .map((names) => names.flatMap((name) => this.#checks.get(name) ?? []).filter((one) => !isElsewhere(one, body)));
+    const found = own.length > 0 ? own : mapped;
+    if (found.length === 0 && this.earlier) return this.earlier.#of(body);
+    return found.sort((one, other) => one.at - other.at);
   }
 
   /** The account statuses of the payee that were answered before a payout was sent. */
@@ -76,11 +101,13 @@ export class AccountChecks {
   heeds(call: ObservedCall, tell: Tell): void {
     const { body } = call;
     const known = this.before(call);
+    const names = namesOf(body);
     const sent = member(body, 'provider');
     const providerOf = (check: ObservedCall) => member(check.body, 'provider');
     // several providers may serve one number, and each has an account of its own
-    const own = known.filter((check) => ['', sent].includes(providerOf(check)));
-    const last = (own.length > 0 ? own : known).at(-1);
+    const own = preferred(known, (check) => ['', sent].includes(providerOf(check)));
+    // what was asked under another name is about another order
+    const last = preferred(own, (check) => isSameName(names.recipient, member(check.body, 'bnv'))).at(-1);
     if (!last) return;
     if (statusOf(last) !== 'available') {
       const expected = 'no payout to an account before it is available';
@@ -91,7 +118,6 @@ export class AccountChecks {
     const asked = checked.findLast((check) => providerOf(check) === sent);
     const expected = `provider ${named && providerOf(named)}, as in the account status`;
     if (named) tell('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
-    const names = namesOf(body);
     const beneficiary = `${member(last.body, 'bnv')} as the beneficiary, as in the account status`;
     const isKnown = known.some((check) => isSameName(names.recipient, member(check.body, 'bnv')));
     if (!isKnown && isAnothers(names, last.body)) tell('client.kyc', false, beneficiary, names.recipient, last.id);

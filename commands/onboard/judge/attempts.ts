@@ -40,8 +40,12 @@ export function pointOf({ ending, code, taken }: Attempt): string | undefined {
   return ending === 'busy' ? busyPoints[code] : undefined;
 }
 
-/** What the last attempt of a payout shows, given those before it. */
-export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutConduct[]): Finding[] {
+/** What the last attempt of a payout shows, given those before it; `before`: that of an earlier session under its reference. */
+export function attemptShows(
+  payout: PayoutConduct,
+  payouts: readonly PayoutConduct[],
+  before?: PayoutConduct,
+): Finding[] {
   const { attempts, last, reference } = payout;
   const earlier = attempts.slice(0, -1);
   // what was on its way at the same time was sent without knowing how the other would end
@@ -59,7 +63,8 @@ export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutCond
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
-  const other = usedFor(payout, taken) ?? stranger;
+  const used = before?.isTaken && isAnotherPersons(before.first.content, last.content) ? before.first : undefined;
+  const other = usedFor(payout, taken) ?? stranger ?? used;
   if (other) {
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';
@@ -76,11 +81,17 @@ export function attemptShows(payout: PayoutConduct, payouts: readonly PayoutCond
 }
 
 /** The attempt that was taken, if the last one is for another payout, or for the same anew. */
-function usedFor({ attempts, last, finalKnown }: PayoutConduct, taken: Attempt | undefined): Attempt | undefined {
+function usedFor(
+  { attempts, last, views, finalKnown }: PayoutConduct,
+  taken: Attempt | undefined,
+): Attempt | undefined {
   if (!taken) return undefined;
-  if (!isSameContent(taken.content, last.content)) return taken;
-  if (!finalKnown || finalKnown.at > last.at) return undefined;
   const isKnownAsTaken = attempts.some(({ ending, answeredAt }) => ending === 'accepted' && answeredAt <= last.at);
+  // who got no reply cannot know that it was taken, and may mend the request or its quote
+  const isUnheard = !isKnownAsTaken && views.every(({ at }) => at > last.at);
+  if (!isSameContent(taken.content, last.content))
+    return isUnheard && !isAnotherPersons(taken.content, last.content) ? undefined : taken;
+  if (!finalKnown || finalKnown.at > last.at) return undefined;
   const isRefunded = states.find(({ status }) => status === finalKnown.status)?.refund;
   return taken.quoteId !== last.quoteId || (isKnownAsTaken && isRefunded) ? taken : undefined;
 }

@@ -35,8 +35,8 @@ export interface ClientOptions {
   patienceMs: number;
   /** the number of an encrypted card; absent: the key is not at hand */
   decrypt?: (encrypted: string) => string | undefined;
-  /** was it a payout of an earlier session? The gateway of this one does not know it, and nothing it says of it counts */
-  isEarlier?: (reference: string) => boolean;
+  /** what earlier sessions showed. The gateway of this one does not know their payouts, and nothing it says of them counts */
+  earlier?: ClientConduct;
 }
 
 /** Of so many payouts none was followed to its end: that is no interruption. */
@@ -52,7 +52,7 @@ const minTypicalMs = 5000;
 /** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
 export class ClientConduct {
   readonly #payees: Payees;
-  readonly #checks: AccountChecks;
+  readonly checks: AccountChecks;
   readonly #payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
@@ -65,8 +65,8 @@ export class ClientConduct {
 
   constructor(private readonly options: ClientOptions) {
     this.#payees = new Payees(options.decrypt);
-    this.#checks = new AccountChecks(this.#payees);
-    this.#payments = new PaymentHistory(this.#payees, this.#checks);
+    this.checks = new AccountChecks(this.#payees, options.earlier?.checks);
+    this.#payments = new PaymentHistory(this.#payees, this.checks);
   }
 
   /** The payout under a reference of either side. */
@@ -92,7 +92,7 @@ export class ClientConduct {
     if (is('createTransaction')) return this.#pay(call);
     if (is('viewTransaction', 'viewTransactionOlder')) return this.#view(call);
     if (is('cancelTransaction', 'reverseTransaction')) return this.#change(call);
-    if (is('walletStatus', 'bankStatus', 'cardStatus')) this.#checks.checked(call);
+    if (is('walletStatus', 'bankStatus', 'cardStatus')) this.checks.checked(call);
     if (is('createQuotation', 'createQuotationOlder')) this.#payments.quoted(call);
     return [];
   }
@@ -107,7 +107,7 @@ export class ClientConduct {
     const orders = this.payouts().filter(
       ({ attempts: [first] }) => !first || first.content.account === content.account,
     );
-    const checks = this.#checks.before(call);
+    const checks = this.checks.before(call);
     // of who has not checked the account at all, that is told
     const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
     const attempt = attemptOf(call, content, hasOwnCheck);
@@ -116,13 +116,13 @@ export class ClientConduct {
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
     // a payout of the older revision may have succeeded at once (States and transitions)
     const isPaid = succeeded(call) && classOf(codeOf(text(asBag(call.response?.body)?.transactionStatus))) === 'paid';
-    if (isPaid) payout.knownStates.push({ id, at: answeredAt(call), status: 'SUCCESS' });
+    if (isPaid) payout.learn({ id, at: answeredAt(call), status: 'SUCCESS' });
     const quotation = this.#payments.quotation(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
       ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
       ...this.#payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
-      ...attemptShows(payout, this.payouts()),
+      ...attemptShows(payout, this.payouts(), this.options.earlier?.payout(reference)),
       ...this.#learned(payout),
     ];
   }
@@ -130,7 +130,7 @@ export class ClientConduct {
   #change(call: ObservedCall): Finding[] {
     const reference = referenceIn(call);
     const payout = this.payout(reference);
-    if (!payout && this.options.isEarlier?.(reference)) return [];
+    if (!payout && this.options.earlier?.payout(reference)) return [];
     const findings = changeShows(call, payout);
     if (payout) answerTells(call, payout);
     return findings;
@@ -155,7 +155,7 @@ export class ClientConduct {
     const state = { id: call.id, status: text(status) };
     payout.views.push({ ...state, at: call.at, code: codeOf(text(transactionStatus)) });
     // the older view has no status, so it tells no state
-    if (status !== undefined) payout.knownStates.push({ ...state, at: answeredAt(call) });
+    if (status !== undefined) payout.learn({ ...state, at: answeredAt(call) });
     return [...mixed, ...this.#learned(payout), ...pollingShows(payout)];
   }
 
@@ -195,7 +195,7 @@ export class ClientConduct {
       const looked = { now: until, patienceMs, isTold, ...polls };
       return [...judgeAttemptTimes(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
     });
-    results.push(...this.#checks.timeShows(now));
+    results.push(...this.checks.timeShows(now));
     // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
     const unanswered = this.notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
     return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];

@@ -31,19 +31,31 @@ const scripts = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Ar
 const isSpelling = (word: string, other: string): boolean =>
   distance(word, other) <= Math.floor(Math.max(word.length, other.length) / 4);
 
-/** Have two names of one script no word in common? Whoever pays an account of their own may write the name in several ways. */
-function isUnlike(name: string, other: string): boolean {
+/** The consonants of a word, those that romanisations write for each other as one: Hsi and Xi, Qadhafi and Kazzafi. */
+const soundOf = (word: string): string =>
+  word
+    .replace(/[cgjkqsxz]/g, 'k')
+    .replace(/[bfpv]/g, 'p')
+    .replace(/[aehiouwy]/g, '')
+    .replace(/(.)\1+/g, '$1');
+
+/** Is one word another spelling of the other, or short for it? */
+const isAlike = (word: string, other: string): boolean =>
+  word.startsWith(other) || other.startsWith(word) || isSpelling(word, other) || soundOf(word) === soundOf(other);
+
+/** Have two names of one script no word in common, however it is spelt? */
+export function isUnlike(name: string, other: string): boolean {
   const others = wordsOf(other);
   const isOneScript = scripts.some((script) => script.test(name) && script.test(other));
-  return isOneScript && !wordsOf(name).some((word) => others.some((one) => isSpelling(word, one)));
+  return isOneScript && !wordsOf(name).some((word) => others.some((one) => isAlike(word, one)));
 }
 
 /** A name may be written with another ending: Ivanov and Ivanova, Novak and Novakova. */
 const longestEnding = 3;
 
-/** Is one name the beginning of the other, up to the middle of a word? Not every script has spaces between words. */
-function isCutOff(name: string, other: string): boolean {
-  const [short = '', long = ''] = [plain(name), plain(other)].sort((one, two) => one.length - two.length);
+/** Is a name the beginning of the registered one, up to the middle of a word? Not every script has spaces between words. */
+function isCutOff(name: string, registered: string): boolean {
+  const [short, long] = [plain(name).toLowerCase(), plain(registered).toLowerCase()];
   // one letter is an initial
   const isInitial = wordsOf(short).at(-1)?.length === 1;
   if (short === '' || short.length >= minLimit || isInitial) return false;
@@ -68,6 +80,5 @@ export function isAnothers({ sender, recipient, isPerson }: ReturnType<typeof na
   const [bnv, snv] = [member(check, 'bnv'), member(check, 'snv')];
   const isSwapped = isSameName(recipient, snv) && isSameName(sender, bnv);
   // the account of a business may have its trade name
-  const isSenders = isPerson && isSameName(recipient, sender) && isUnlike(recipient, bnv);
-  return isSwapped || isSenders || isCutOff(recipient, bnv);
+  return isSwapped || isCutOff(recipient, bnv) || (isPerson && isUnlike(recipient, bnv));
 }

@@ -70,7 +70,7 @@ export class Notices {
     // an address that was out of reach, and acknowledges the next try, has missed nothing
     this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
     // a repeat may arrive after another state was told
-    if (!isRepeat) payout?.knownStates.push(told);
+    if (!isRepeat) payout?.learn(told);
     return { findings: [...findings, shown(point, id)], ...(payout && { payout }) };
   }
 

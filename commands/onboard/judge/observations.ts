@@ -43,5 +43,7 @@ export const answeredAt = ({ at, answeredAt: ended = at }: Pick<ObservedCall, 'a
 export const succeeded = ({ response }: ObservedCall): boolean =>
   response !== undefined && outcomeOf(response) === 'success';
 
+/** Tells what the specification does not forbid. */
+export type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
 /** Tells whether a point is kept. */
 export type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

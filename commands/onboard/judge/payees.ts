@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../contract';
 import { plantsCode } from '../../../gateway';
-import { nameKeyOf, namesOf } from './names';
+import { isUnlike, nameKeyOf, namesOf } from './names';
 import { member, type ObservedCall, text } from './observations';
 
 /** The same for every notation of an account, whose leading zeros are part of it. */
 const keyOf = (account: string): string =>
   /[A-Za-z]/.test(account) ? account.toUpperCase().replace(/[^A-Z\d]/g, '') : account.replace(/\D/g, '');
+
+/** A bank account, which is another account than the mobile number of the same digits. */
+const bank = (account: string): string => account && `bank ${keyOf(account)}`;
 
 /** The same for every notation of a mobile number, with `+` or `00` before its country code. */
 const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
@@ -54,19 +57,21 @@ export class Payees {
   /** The account that an account status is about. */
   checkedBy({ operation, body, headers }: ObservedCall): string {
     if (operation === 'cardStatus') return this.#cardOf(text(headers['x-pan']));
-    return operation === 'bankStatus' ? keyOf(member(body, 'accountId')) : numberKeyOf(member(body, 'msisdn'));
+    return operation === 'bankStatus' ? bank(member(body, 'accountId')) : numberKeyOf(member(body, 'msisdn'));
   }
 
   /** The account that a payout or a quotation is about: card, account or number; '': it has none that can be read. */
   of(body: Json): string {
     const pan = member(body, 'creditParty[pan]');
-    return pan ? this.#cardOf(pan) : keyOf(member(body, 'creditParty[bankaccountno]')) || numberOf(body);
+    return pan ? this.#cardOf(pan) : bank(member(body, 'creditParty[bankaccountno]')) || numberOf(body);
   }
 
   /** The accounts under whose names a payee may have been checked; the later ones, where it was not under an earlier one. */
   namesOf(body: Json): string[][] {
-    const own = [this.of(body), keyOf(member(body, 'creditParty[accountIBAN]'))];
-    return [own, [numberOf(body)]].map((names) => [...new Set(names)].filter((name) => name !== ''));
+    const own = [this.of(body), bank(member(body, 'creditParty[accountIBAN]'))];
+    // the number beside a card is that of its holder
+    const mapped = member(body, 'creditParty[pan]') ? [] : [numberOf(body)];
+    return [own, mapped].map((names) => [...new Set(names)].filter((name) => name !== ''));
   }
 
   /** Who pays how much to whom. */
@@ -101,8 +106,8 @@ export const isSameContent = (one: Content, other: Content): boolean =>
 /** Is one the payout of another sender, or to another beneficiary? Who mends a request may mend a name or an account. */
 export function isAnotherPersons(one: Content, other: Content): boolean {
   const isSenders = one.senderId === '' || one.senderId !== other.senderId;
-  const isOtherSender = one.sender !== other.sender && isSenders;
-  return isOtherSender || (one.account !== other.account && one.recipient !== other.recipient);
+  const isOtherSender = isUnlike(one.sender, other.sender) && isSenders;
+  return isOtherSender || (one.account !== other.account && isUnlike(one.recipient, other.recipient));
 }
 
 /** The account in words, which show no card number. */

@@ -13,6 +13,7 @@ import {
   succeeded,
   type Tell,
   text,
+  type Warn,
 } from './observations';
 import type { Payees } from './payees';
 import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
@@ -118,8 +119,6 @@ export class PaymentHistory {
   }
 }
 
-/** Tells what the specification does not forbid; the transaction itself is evidence, too. */
-type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
 function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): void {
   const quoted = { amount: text(terms.receivingAmount), currency: text(terms.receivingCurrency) };
   const toCountry = member(call.body, 'creditParty[receivingCountry]');

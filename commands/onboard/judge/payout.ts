@@ -1,5 +1,5 @@
 /** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
-import { asBag, classOf, isFinal, type Json, type OperationId } from '../../../contract';
+import { asBag, classOf, isFinal, type Json, type OperationId, statesAfter } from '../../../contract';
 import { advised, answeredAt, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
 import type { Content } from './payees';
 
@@ -66,7 +66,7 @@ export class PayoutConduct {
   readonly views: KnownState[] = [];
   readonly missed: { id: string; at: number; code: string }[] = [];
   readonly knownStates: KnownState[] = [];
-  /** states of callbacks that it answered without a right acknowledgement: it may have taken them in, or not */
+  /** states that it may have taken in or not: of callbacks without a right acknowledgement, and those that were overtaken */
   readonly unsureStates: KnownState[] = [];
   /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
   readonly deliveries: Delivery[] = [];
@@ -107,6 +107,16 @@ export class PayoutConduct {
   refusedBefore(at: number): Attempt | undefined {
     const isRefused = ({ ending, answeredAt: told }: Attempt) => ['refused', 'expired'].includes(ending) && told <= at;
     return this.attempts.every(isRefused) ? this.last : undefined;
+  }
+
+  /**
+   * Takes what the client was told. A state that comes before the one that it knows is of a view or a callback that was overtaken: the
+   * client may go by either.
+   */
+  learn(state: KnownState): void {
+    const { status = '' } = this.lastKnown ?? {};
+    const isOvertaken = statesAfter.get(state.status)?.has(status) && !statesAfter.get(status)?.has(state.status);
+    (isOvertaken ? this.unsureStates : this.knownStates).push(state);
   }
 
   /** The state that the client was told last. */

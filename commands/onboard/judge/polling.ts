@@ -157,7 +157,7 @@ export function changeShows(call: ObservedCall, payout: PayoutConduct | undefine
   if (succeeded(call)) {
     payout.changed = { at: call.at, answeredAt: answeredAt(call) };
     // a cancellation that is granted leads to no other state
-    if (isCancel) payout.knownStates.push({ id: call.id, at: answeredAt(call), status: 'CANCELLED' });
+    if (isCancel) payout.learn({ id: call.id, at: answeredAt(call), status: 'CANCELLED' });
   }
   const isResent = payout.unanswered === call.operation;
   payout.unanswered = call.response ? undefined : call.operation;

@@ -1,6 +1,6 @@
 /** Refusals of what a call says: a finding explains them, or the gateway knows a rule that is not known here. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
-import { classOf, failureOf } from '../../../contract';
+import { classOf, clockTolerance, failureOf, gmtDate } from '../../../contract';
 import { messageOf, pointOfFields } from './calls';
 import { advised, broken, type Finding, type ObservedCall, refusalOf } from './observations';
 import type { Payees } from './payees';
@@ -32,6 +32,10 @@ export function unexplained(call: ObservedCall, findings: readonly Finding[], te
   if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
   // whoever pays to such a beneficiary wants the refusal
   if (payees.plants(call, code)) return [];
+  // about midnight the clocks may be of two days
+  if (code === '3001' && gmtDate(call.at - clockTolerance) !== gmtDate(call.at + clockTolerance)) return [];
+  // their request is not shown
+  if (call.operation === 'statements') return [];
   const { description } = failureOf({ body: call.response?.body });
   // the gateway remembers the provider of the last account status alone
   if (/\bprovider$/.test(description) && findings.some(({ point }) => point === 'client.provider')) return [];

@@ -3,6 +3,7 @@ import type { Payout } from '../../../../docs/examples/requests';
 import { payingWith } from '../client-ways';
 import { prepared, type ScriptRow, sent, toBank, toCard, toWallet } from './script';
 
+const unknownBank = { account: '0123456789', bankName: 'No Such Bank At All', bankCode: 'NOSUKEXX' };
 const unavailableCard = toCard('4002547000000034');
 /** Its holder is registered, and no other name is taken. */
 const registered = { to: { msisdn: '254700000001' }, name: 'Amina Wanjiru Otieno' };
@@ -123,6 +124,53 @@ export const accounts: readonly ScriptRow[] = [
       await sent(client, toWallet(registered));
       const other = toWallet({ ...registered, name: 'Joseph Kamau', reference: 'SCRIPT-2', amount: '31.00' });
       await sent(client, other);
+    },
+  ],
+  [
+    'pays a holder after somebody else was checked under another name at this account',
+    {},
+    async (client) => {
+      const quote = await prepared(client, toWallet(registered));
+      await client.check(toWallet({ ...registered, name: 'Joseph Kamau', sender: 'Bob Roe' }));
+      await client.order(toWallet(registered), quote);
+    },
+  ],
+  [
+    'pays an account after the same number at another bank was unavailable',
+    {},
+    async (client) => {
+      const quote = await prepared(client, toBank());
+      await client.check(toBank({ to: unknownBank }));
+      await client.order(toBank(), quote);
+    },
+  ],
+  [
+    'pays an account at another bank than the one that it checked',
+    { broken: ['client.order'] },
+    async (client) => {
+      await client.check(toBank());
+      const other = toBank({ to: { account: '0123456789', bankName: 'Equator Bank', bankCode: 'EQTRKENA' } });
+      await client.order(other, await client.quote(other));
+    },
+  ],
+  [
+    'pays a card by the check of the number beside it',
+    { broken: ['client.order'] },
+    async (client) => {
+      await client.check(toWallet());
+      await client.order(toCard(), await client.quote(toCard()));
+    },
+    { make: withNumber('254711000001') },
+  ],
+  [
+    'pays an account by the check of a wallet whose number has its digits',
+    { broken: ['client.order'] },
+    async (client) => {
+      const account = toBank({
+        to: { account: '254711000001', bankName: 'Lakeview Bank of Kenya', bankCode: 'LKVWKENA' },
+      });
+      await client.check(toWallet());
+      await client.order(account, await client.quote(account));
     },
   ],
 ];

@@ -34,6 +34,31 @@ export const names: readonly ScriptRow[] = [
   ownAccount('Jürgen Müller', 'JUERGEN MUELLER'),
   ownAccount('Łukasz Ørsted', 'LUKASZ ORSTED'),
   ownAccount('Ocean Traders Ltd', 'OT Kenya', true),
+  ownAccount('Hsi Chien', 'Xi Jian'),
+  ...[
+    ['Alexander Kimani', 'Alex'],
+    ['CHRISTOPHER OTIENO', 'Chris'],
+    ['Mohammed Abdulrahman Ali', 'Mohammed Abdul'],
+  ].map(
+    ([name = '', checked = '']): ScriptRow => [
+      `pays ${name}, who is registered as ${checked}`,
+      {},
+      (client) => sent(client, toBank({ name })),
+      { make: checkingAs(checked) },
+    ],
+  ),
+  [
+    'pays another person than the one whose account it checked',
+    { broken: ['client.kyc'] },
+    (client) => sent(client, toBank({ name: 'Peter Kamau' })),
+    { make: checkingAs('Amina Wanjiru') },
+  ],
+  [
+    'cuts off a name in capitals',
+    { broken: ['client.kyc'] },
+    (client) => sent(client, toBank({ name: 'AMINA WAN' })),
+    { make: checkingAs('Amina Wanjiru') },
+  ],
   [
     'pays under the name of the sender to an account of somebody else',
     { broken: ['client.kyc'] },

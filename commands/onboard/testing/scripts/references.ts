@@ -39,6 +39,34 @@ const lookAlike = toWallet({ to: { msisdn: '254707600001' } });
 /** Which payouts are the same, and which are not. */
 export const references: readonly ScriptRow[] = [
   [
+    'mends the name of a business after a busy server',
+    {},
+    async (client) => {
+      const one = toWallet({
+        isBusiness: true,
+        sender: 'Acme Ltd',
+        name: 'Ocean Traders Ltd',
+        to: { msisdn: '254711000002' },
+      });
+      const quote = await prepared(client, one);
+      await client.order(one, quote);
+      await pause(1000);
+      await client.order({ ...one, sender: 'Acme Limited' }, quote);
+    },
+    { only: ['busy-payout'] },
+  ],
+  [
+    'mends a name, and asks for another quote, after a reply that did not come',
+    {},
+    async (client) => {
+      await sent(client, toWallet({ name: 'Amina Wanjriu' }));
+      await pause(1000);
+      await sent(client, toWallet({ amount: '24.99' }));
+      await client.follow(payout.reference);
+    },
+    { only: ['lost-reply'] },
+  ],
+  [
     'uses the reference of a payout that met a busy server for another person',
     { broken: ['client.reference-unique'] },
     reused,
