@@ -75,8 +75,8 @@ export interface RunRecord {
     /** longest time in which the target settles payouts; absent: in journals of earlier versions */
     settleSeconds?: number;
   };
-  /** where callbacks are received, and whether the run told the gateway so; absent: none are received */
-  callbacks?: { address: string; registered: boolean };
+  /** where callbacks are received, and whether the run told the gateway so, also for the second partner; absent: none are received */
+  callbacks?: { address: string; registered: boolean; ofSecond?: boolean };
   /** how many runs of the target there were before, as far as its memory knows; or why that is not known */
   memory?: { runs: number } | { none: string };
   /** of earlier versions, which counted the attempts at a certification */

@@ -46,7 +46,7 @@ const beginning: Step<ReceivingRun & { unobserved: FaultRecord | undefined }> = 
     const { chosen, terms, wire, plannedAt, receiver, unobserved, log } = context;
     const { target } = chosen;
     const registered = target.callbacks?.register !== undefined;
-    const observed = receiver && { address: receiver.url, registered };
+    const observed = receiver && { address: receiver.url, registered, ofSecond: receiver.ofSecond };
     const steps = [beginning.name, machine.name, ...plannedSteps(network, stagesIn(context))];
     wire.write({
       ...runRecord(context, terms.run, steps, observed, plannedAt),

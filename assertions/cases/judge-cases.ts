@@ -1,15 +1,16 @@
 /** Judges all cases of a run from its journal: what each shows, and what they show together. */
 import { counted, groupBy } from '../../contract';
 import type { ChecksRecord, ExchangeRecord, FaultRecord, Finding, Verdict } from '../../journal';
-import { rollUp } from '../../journal';
+import { responseOf, rollUp } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { PlannedCase } from '../../suites/format/case';
 import { total } from '../../suites/format/expression';
 import { runTerms } from '../../targets/target';
+import { isBusy } from '../responses';
 import { type JudgedCase, type JudgeTerms, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
 import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
-import { judgeSecondLook, lookIds } from './second-look';
+import { judgeSecondLook, lookIds, requirementOfLook } from './second-look';
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -87,10 +88,37 @@ function lookOf(id: string, journal: Journal, terms: JudgeTerms): JudgedCase {
     const { step, id: exchange } = record;
     return [{ t: 'checks', case: id, step, exchange, verified, findings, ...(readings && { readings }) }];
   });
+  for (const busy of stillBusy(id, journal)) {
+    const { step, exchange, ...finding } = busy;
+    checks.push({ t: 'checks', case: id, step, exchange, verified: [], findings: [withVerdict(finding)] });
+    verdicts.add('fail');
+  }
   // the steps of a run tell of a look that did not end
   const hasEnded = journal.cases.some((one) => one.case === id);
   const diverged = hasEnded ? notLookedAt(id, journal) : undefined;
   return { checks, verdicts, seen: {}, readings: [], ...(diverged && { diverged }) };
+}
+
+/** So many requests of a step must be busy, and more than one in so many. */
+const [minBusy, busyOf] = [3, 4];
+
+/**
+ * Steps of a look to which the gateway stays busy. Each was asked again, whose action is Retry (Errors): what is busy each time is no
+ * longer answered.
+ */
+function stillBusy(id: string, { exchanges }: Journal) {
+  const own = [...exchanges.values()].filter((one) => one.case === id);
+  return [...groupBy(own, ({ step }) => step)].flatMap(([step, all]) => {
+    const last = [...groupBy(all, ({ request }) => JSON.stringify([request.url, request.body])).values()].flatMap(
+      (same) => same.slice(-1),
+    );
+    const busy = last.filter((one) => isBusy({ ...one, response: responseOf(one) }));
+    const [first] = busy;
+    if (!first || busy.length < minBusy || busy.length * busyOf <= last.length) return [];
+    const expected = `an answer to what was ${step}`;
+    const received = `busy to ${busy.length} of ${counted(last.length, 'request')}, each time`;
+    return [{ step, exchange: first.id, requirement: requirementOfLook(step), expected, received }];
+  });
 }
 
 /** What was planned for such a look and not sent, in words; what had no answer is told as a fault. */

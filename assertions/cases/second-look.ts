@@ -14,6 +14,7 @@ import {
   type OperationId,
   outcomeOf,
   parseIso,
+  type RequirementId,
   requirement,
 } from '../../contract';
 import type { Exchange, ExchangeRecord, SeenPayout, StatementEntry } from '../../journal';
@@ -89,6 +90,12 @@ export const secondLookSteps = {
 } satisfies Record<string, Step>;
 
 const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, step]));
+
+/** The requirement that a step of a look is about, where it is not answered. */
+export function requirementOfLook(name: string): RequirementId {
+  const { expect } = byName.get(name) ?? {};
+  return expect && 'requirement' in expect ? expect.requirement : 'view.same';
+}
 
 type Earlier = NonNullable<SeenPayout['earlier']>;
 type References = Pick<SeenPayout, 'reference' | 'transactionReference' | 'earlier'>;

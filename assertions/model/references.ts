@@ -87,8 +87,7 @@ export const isNew: Rule = (payout, { named, cases, exchanges, run }) => {
 };
 
 /**
- * What a refusal names is of its own request, and not of another payout (Errors). A refused duplicate may name the payout that it
- * resembles.
+ * What a refusal names is of its own request, and not of another payout (Errors).
  */
 export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: History): Finding[] {
   const made = new Map<string, CasePayout>();
@@ -101,7 +100,7 @@ export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: H
     const response = responseOf(exchange);
     if (outcomeOf(response) !== 'refused') return [];
     const { serverCorrelationId, clientCorrelationId } = asBag(response.body) ?? {};
-    if (duplicateCodes.includes(failureOf(response).code)) return [];
+    const isDuplicate = duplicateCodes.includes(failureOf(response).code);
     const sent = JSON.stringify(exchange.request.body ?? null);
     const named = (
       [
@@ -111,6 +110,8 @@ export function correlationsFit(payouts: readonly CasePayout[], { exchanges }: H
     ).find(([, id]) => {
       const other = typeof id === 'string' ? made.get(id) : undefined;
       const own = [other?.reference, other?.transactionReference].flatMap((one) => one ?? []);
+      // a refused duplicate may name the payout that it resembles, which is of the same partner
+      if (isDuplicate && other?.username === partnerOf(exchange)) return false;
       return other !== undefined && !own.some((one) => sent.includes(JSON.stringify(one)));
     });
     if (!named) return [];

@@ -206,7 +206,7 @@ export function failureRules(
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
   else {
     fieldRules('failure', operation, body, notes);
-    noPayoutRule(failureOf(exchange.response).code, notes);
+    if (operation.failure !== 'either') noPayoutRule(failureOf(exchange.response).code, notes);
   }
   const { code, description, dateTime } = failureOf(exchange.response);
   if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);

@@ -1,4 +1,4 @@
-import { type Bag, fieldsOf, type Json, messageOf, show } from '../../contract';
+import { type Bag, classOf, fieldsOf, type Json, messageOf, show } from '../../contract';
 import type { Exchange } from '../../journal';
 import { rows } from './lists';
 import type { Observations } from './observations';
@@ -30,9 +30,10 @@ function reasonRule({ type, message }: Bag, notes: Observations): void {
   if (type !== 'REJECTED' && type !== 'BOUNCED') return;
   const text = typeof message === 'string' ? message : '';
   const hasCode = codesIn(text).some((one) => messageOf(one) !== undefined);
+  const isOfSuccess = codesIn(text).some((one) => ['success', 'paid', 'inquiry-success'].includes(`${classOf(one)}`));
   const hasWord = /[A-Za-z\u00c0-\uffff]{2}/.test(text) && !isNothingText(text);
   const reason = 'a code of the tables, or a reason in words';
-  notes.hold('statements.reason', hasCode || hasWord, reason, message, 'message', 'type');
+  notes.hold('statements.reason', (hasCode || hasWord) && !isOfSuccess, reason, message, 'message', 'type');
   notes.hold('statements.reason-code', hasCode, 'a code of the tables in the reason', message, 'message', 'type');
 }
 

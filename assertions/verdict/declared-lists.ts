@@ -34,6 +34,8 @@ function wantedCorridors({ corridors }: RunRecord['target'], asked: Bag, isOlder
   );
 }
 
+const instruments = ['WALLET', 'BANK_AC', 'CARD'];
+
 /** What is missing in the rates of the sending currency; undefined if the request is for another one. */
 const missingRates =
   (isOlder: boolean) =>
@@ -46,8 +48,20 @@ const missingRates =
     // only the older revision names the country; one that is absent breaks the rule of its field
     const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
       quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
-    const missing = wanted.filter((one) => !listed.some((quote) => isRate(one, quote)));
-    return [...new Set(missing.map(({ currency, country }) => (isOlder ? `${currency} of ${country}` : currency)))];
+    // a rate without an instrument, or with the wildcard, is one for each
+    const isFor = (instrument: string, { instrumentType }: Bag) =>
+      !instruments.includes(String(instrumentType)) || instrumentType === instrument;
+    const missing = wanted.flatMap((one) => {
+      const own = listed.filter((quote) => isRate(one, quote));
+      const place = isOlder ? `${one.currency} of ${one.country}` : one.currency;
+      if (own.length === 0) return [place];
+      const asks = one.instruments.filter(
+        (each) => asked.instrumentType === undefined || asked.instrumentType === each,
+      );
+      if (isOlder) return [];
+      return asks.filter((each) => !own.some((quote) => isFor(each, quote))).map((each) => `${place} (${each})`);
+    });
+    return [...new Set(missing)];
   };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;

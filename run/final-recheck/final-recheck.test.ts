@@ -63,7 +63,12 @@ async function shownBy(written: JournalRecord[]) {
 
 async function looked(ended: FinishedTransaction[], created: ExchangeRecord[], answer: Reply) {
   const written: JournalRecord[] = [];
-  const wire = { send: async () => answer, now: () => now, write: (one: JournalRecord) => written.push(one) };
+  const wire = {
+    send: async () => answer,
+    now: () => now,
+    sleep: async () => {},
+    write: (one: JournalRecord) => written.push(one),
+  };
   await finalRecheck({ ended, open: [], created, terms, atOnce: 2, wire });
   const about = ['view.final', 'transaction.duplicate'];
   const { broken, kept, cases } = await shownBy(written);
@@ -117,6 +122,7 @@ async function asked(ended: FinishedTransaction[], answer: (call: Asked) => Repl
       return answer(call);
     },
     now: () => now,
+    sleep: async () => {},
     write: (one: JournalRecord) => written.push(one),
   };
   await finalRecheck({ ended, open, created: [], hasOlder: true, terms: { ...terms, second }, atOnce: 1, wire });
@@ -124,7 +130,7 @@ async function asked(ended: FinishedTransaction[], answer: (call: Asked) => Repl
 }
 
 test('final states are asked for by either reference, in both revisions and by another partner, in whatever order they came', async () => {
-  const { calls } = await asked(many(64), () => refusal('1007'));
+  const { calls } = await asked(many(64), () => refusal('3003'));
   const [own, others] = [
     calls.filter((call) => call.startsWith('ONE')),
     calls.filter((call) => call.startsWith('TWO')),
@@ -135,7 +141,7 @@ test('final states are asked for by either reference, in both revisions and by a
     expect(own.filter((call) => call.endsWith(`/REF-${n}`) || call.endsWith(`/T${n}`)).length).toBeGreaterThan(0);
   for (const name of ['REF-', 'T']) expect(own.some((call) => call.includes(`/${name}`))).toBe(true);
   expect(others.length).toBeGreaterThan(0);
-  expect((await asked(many(64).reverse(), () => refusal('1007'))).calls.sort()).toEqual(calls.sort());
+  expect((await asked(many(64).reverse(), () => refusal('3003'))).calls.sort()).toEqual(calls.sort());
 });
 
 const paidView = (more: object) => (call: Asked) => {
@@ -144,6 +150,17 @@ const paidView = (more: object) => (call: Asked) => {
   return reply({ ...own, amount: '1', status: 'SUCCESS', transactionStatus: '3000:Remit Success', ...more });
 };
 const lost = () => refusal('3003');
+
+test('what stays busy is told, once it was asked again', async () => {
+  const { broken } = await asked(many(64), (call) => (call.headers['X-USERNAME'] === 'ONE' ? refusal('1007') : lost()));
+  expect(broken).toContain('view.same');
+  let calls = 0;
+  const once = (call: Asked) => {
+    calls += 1;
+    return calls % 9 === 0 ? refusal('1007') : paidView({ amount: '1' })(call);
+  };
+  expect((await asked(many(64, { amount: '1' }), once)).broken).not.toContain('view.same');
+});
 
 test.each<[what: string, owner: (call: Asked) => Reply, others: (call: Asked) => Reply, broken: string | undefined]>([
   ['another partner sees it', paidView({}), paidView({}), 'view.other-partner'],
@@ -180,6 +197,7 @@ test('a card number that only a late view shows is found, though the journal mas
   const wire = {
     send: async () => reply({ ...JSON.parse(view('SUCCESS', '3000:Remit Success').text), note: pan }),
     now: () => now,
+    sleep: async () => {},
     write: (one: JournalRecord) => written.push(JSON.parse(recordMasker([pan])(one))),
   };
   await finalRecheck({ ended: [paid], open: [], created: [], terms: { ...terms, pans: [pan] }, wire });
@@ -197,6 +215,7 @@ test('used references are sent again by their owner, half of them with another t
       return refusal('3004');
     },
     now: () => now,
+    sleep: async () => {},
     write: () => {},
   };
   const references = Array.from({ length: 20 }, (_, n) => `REF-${n}`);
@@ -234,6 +253,7 @@ test.each<[what: string, quotation: Reply, answer: Reply, order: object, isBroke
       return answer;
     },
     now: () => now,
+    sleep: async () => {},
     write: (one: JournalRecord) => written.push(one),
   };
   const quotationOf = () => ({ operation: 'createQuotation', body: { requestAmount: '1' } }) as const;
@@ -376,7 +396,7 @@ test.each<
   ],
 ])('the callback is awaited of %s', async (_, { ended = [], open = [] }, answer, told) => {
   const ends: string[] = [];
-  const wire = { send: async () => answer, now: () => now, write: () => {} };
+  const wire = { send: async () => answer, now: () => now, sleep: async () => {}, write: () => {} };
   const onEnd = (...end: string[]) => ends.push(end.join(' '));
   await finalRecheck({ ended, open, created: [], terms, wire, onEnd });
   expect(ends).toEqual(told);
@@ -399,6 +419,7 @@ test('the two oldest paid payouts that trigger nothing are cancelled in vain, re
       return reply({ statusCode, responseMessage: 'as it is' });
     },
     now: () => 9,
+    sleep: async () => {},
     write: (one: JournalRecord) => written.push(one),
   };
   const settled: string[][] = [];

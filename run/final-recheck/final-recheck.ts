@@ -51,7 +51,7 @@ export interface FinalRecheck extends GatewayAccess {
   settle?: (references: readonly string[]) => Promise<void>;
   /** has the target the older revision? */
   hasOlder?: boolean;
-  wire: Pick<HarnessWire, 'now' | 'send' | 'write'>;
+  wire: Pick<HarnessWire, 'now' | 'send' | 'sleep' | 'write'>;
   /** is told of each final state that was not seen before, whose callback is to come */
   onEnd?: (transactionReference: string, status: string, username: string) => void;
   /** calls in parallel; default: eight */

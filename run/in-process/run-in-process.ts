@@ -211,7 +211,7 @@ export async function recordInProcess(
     perform,
     ...(options.memory && { memory: options.memory }),
   };
-  const observed = { address: `${terms.baseUrl}/callbacks`, registered: true };
+  const observed = { address: `${terms.baseUrl}/callbacks`, registered: true, ofSecond: true };
   const environment = inProcess(load ? ['compliance', 'flow'] : ['compliance']);
   const record = runRecord(
     context,

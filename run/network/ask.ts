@@ -1,8 +1,8 @@
 /** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
-import { noteCard } from '../../assertions/responses';
+import { isBusy, noteCard } from '../../assertions/responses';
 import { HttpClient } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
-import type { OperationId } from '../../contract';
+import { asBag, type OperationId } from '../../contract';
 import { type Draft, headers } from '../../generators';
 import { type Exchange, type JournalRecord, type SeenPayout, type Verdict, written } from '../../journal';
 import { pansOf, runTerms } from '../../targets/target';
@@ -64,15 +64,19 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   return exchangeOf(call, await wire.send(call), at, terms);
 }
 
+/** How often a request is sent again while the gateway is busy, and all of a case together; milliseconds between them. */
+const [maxRepeats, maxRepeatsOfAll, busyMs] = [3, 60, 500];
+
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
 /**
- * Sends the requests of a case that the harness itself runs, and records them; a reply that does not come is a fault of the network.
+ * Sends the requests of a case that the harness itself runs, again where the gateway is busy, and records them; a reply that does not
+ * come is a fault of the network.
  * `about`: the payout that the request is about, as it was seen before.
  */
-export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now' | 'send' | 'write'>) {
-  let exchanges = 0;
-  return async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
+export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now' | 'send' | 'sleep' | 'write'>) {
+  let [exchanges, repeats] = [0, 0];
+  const send = async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
     const at = wire.now();
     const reply = await wire.send(call).catch(noReply);
     if (reply.fault) {
@@ -80,11 +84,22 @@ export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now'
       return undefined;
     }
     const exchange = exchangeOf(call, reply, at, terms);
-    noteCard(exchange, terms.pans, false);
+    // only payouts to cards have a scheme of their own accord
+    const isOfCard = asBag(about?.sent)?.scheme !== undefined || asBag(call.body)?.scheme !== undefined;
+    noteCard(exchange, terms.pans, isOfCard);
     exchanges += 1;
     const record = { t: 'exchange', id: `${id}#${exchanges}`, part: 'compliance', case: id, step } as const;
     wire.write({ ...record, ...written(exchange), ...(about && { about }) });
     return exchange;
+  };
+  // the action of a busy server is Retry (Errors)
+  return async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
+    for (let again = 0; ; again += 1) {
+      const exchange = await send(call, step, about);
+      if (!exchange || !isBusy(exchange) || again === maxRepeats || repeats === maxRepeatsOfAll) return exchange;
+      repeats += 1;
+      await wire.sleep(busyMs);
+    }
   };
 }
 

@@ -79,7 +79,9 @@ export async function receiveCallbacks(
   if (used === receiver.url) {
     // the second partner's go to a path of their own, where the gateway takes it
     const { secondCredentials } = chosen;
-    if (secondCredentials) await register(url, `${receiver.url}/second`, chosen, secondCredentials);
+    const own = `${receiver.url}/second`;
+    const taken = secondCredentials && (await register(url, own, chosen, secondCredentials));
+    receiver.ofSecond = typeof taken === 'object' && taken.url === own;
     return receiver;
   }
   await receiver.close();

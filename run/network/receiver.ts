@@ -14,6 +14,8 @@ const maxConnections = 2000;
 export interface Receiver {
   /** address to which callbacks are sent */
   url: string;
+  /** the gateway has taken an address of its own for the second partner */
+  ofSecond?: boolean;
   /** callbacks received so far */
   readonly count: number;
   close(): Promise<void>;

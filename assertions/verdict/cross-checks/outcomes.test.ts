@@ -83,7 +83,14 @@ test.each<[what: string, records: JournalRecord[], broken: string[]]>([
     [plan(patch('creditParty[beneficiarySmsNotify]', { set: 'true' })), ...failed],
     ['transaction.accepted'],
   ],
-  ['is of thousands', [plan({ large: true }), ...failed], []],
+  ['is of thousands', [plan({ large: true }), ...failed], ['transaction.accepted']],
+  ['is of thousands, beyond a limit', [plan({ large: true }), accepted, seen(60, 'FAILED', '3078:')], []],
+  ['may be refused, and is not', [plan({ expect: { outcome: 'any' } }), ...failed], ['transaction.accepted']],
+  [
+    'is to a bank that is found by its code',
+    [plan(patch('creditParty[organisationid]', { set: 'No Such Bank' })), ...failed],
+    ['transaction.accepted'],
+  ],
   [
     'has a member at its limit',
     [

@@ -2,7 +2,7 @@
  * What acceptances and grants came to: an accepted payout is to be paid and a granted change is to show, whether or not the
  * case that asked for it waited for that (States and transitions).
  */
-import { classOf, fields } from '../../../contract';
+import { classOf, fields, requirements } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Case, Patch, PlannedCase, Step } from '../../../suites/format/case';
 import { type CasePayout, caseOf } from '../../model';
@@ -11,7 +11,7 @@ import type { EvidenceStore } from '../results/evidence-store';
 
 /** Members that say who is paid, and how much: another value may be of nobody, or beyond a limit that is configured. */
 const real =
-  /^(creditParty|recipientKyc|business\.recipientKyc|provider|scheme|amount|currency|requestAmount|requestCurrency)/;
+  /^(creditParty|recipientKyc$|recipientKyc\.(subjectName|idDocument)|business\.recipientKyc($|\.businessName|\.business(ID|Registration))|provider|scheme|amount|currency|requestAmount|requestCurrency)/;
 
 /** Members below them that name nobody: flags, words of a list, and addresses of mail. */
 const namesNobody = new Set(
@@ -23,19 +23,38 @@ const namesNobody = new Set(
 /** Triggers that do not decide how a payout ends. */
 const endless = ['short-quote', 'short-quote-card', 'late-callback', 'provider-other', 'iban-account'];
 
-/** Is it an amount or a currency that is computed from those of the payout, as for a reverse quote? */
+/** Is it an amount or a currency that is computed from those of the payout or its quote, as for a reverse quote? */
 const isOfPayout = ({ path, change }: Patch): boolean =>
-  /^(requestA|a)mount$|^(requestC|c)urrency$/.test(path) && 'eval' in change && /\bpayout\./.test(change.eval);
+  /^(requestA|a)mount$|^(requestC|c)urrency$/.test(path) &&
+  'eval' in change &&
+  /\b(payout|variables)\./.test(change.eval);
 
-/** Does a case pay an ordinary amount to an ordinary beneficiary? What it leaves out, it may leave out. */
-const isOrdinary = ({ trigger, large, steps }: Case): boolean =>
-  (!trigger || endless.includes(trigger)) &&
-  !large &&
-  steps.every(({ patches }) =>
-    patches.every(
-      (patch) => !real.test(patch.path) || namesNobody.has(patch.path) || 'omit' in patch.change || isOfPayout(patch),
-    ),
+/** Does nothing decide how the payouts of a case end? */
+const isUntriggered = ({ trigger }: Case): boolean => !trigger || endless.includes(trigger);
+
+/** Members of which one names the bank, whatever the others say (Resources: Bank list). */
+const namesBank = /^(provider|creditParty\[(organisationid|sortcode)\])$/;
+
+/**
+ * Does a case pay an ordinary amount to an ordinary beneficiary? What it leaves out, it may leave out, and a bank that is to be found is
+ * one.
+ */
+const isOrdinary = ({ steps }: Case): boolean =>
+  steps.every(
+    ({ call, patches, expect }) =>
+      !(call === 'createTransaction' || call?.startsWith('createQuotation')) ||
+      patches.every(
+        (patch) =>
+          !real.test(patch.path) ||
+          namesNobody.has(patch.path) ||
+          'omit' in patch.change ||
+          isOfPayout(patch) ||
+          (expect.outcome === 'success' && namesBank.test(patch.path)),
+      ),
   );
+
+/** Codes of limits on one amount (Limits: 3), which a payout of thousands may exceed. */
+const ofLargeAmounts = new Set(requirements.flatMap(({ id, accept = [] }) => (id.startsWith('limits.') ? accept : [])));
 
 /** A value that names something real may be unknown; of the sender, only the codes of KYC say so (Errors: 3006, 3010). */
 const mayBeUnknown = ({ expect, patches }: Step, code: string): boolean => {
@@ -60,16 +79,19 @@ function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store:
     if (last?.status !== 'FAILED') continue;
     const planned = cases.get(caseOf(payout, journal));
     // its case has said so
-    if (!planned || told.has(planned.id) || !isOrdinary(planned)) continue;
+    if (!planned || told.has(planned.id) || !isUntriggered(planned) || !isOrdinary(planned)) continue;
+    if (planned.large && ofLargeAmounts.has(last.code)) continue;
     if (isSpent(last.code) && (sharesLimits(planned) || classOf(last.code) === 'unfunded')) continue;
     const name = journal.exchanges.get(exchange)?.step;
     const step = planned.steps.find((one) => one.call === 'createTransaction' && one.name === name);
-    const { expect } = step ?? {};
-    if (expect?.outcome !== 'success' && expect?.outcome !== 'accepted' && expect?.outcome !== 'one accepted') continue;
-    if (step && mayBeUnknown(step, last.code)) continue;
+    if (!step || mayBeUnknown(step, last.code)) continue;
+    const { expect } = step;
+    // what may be refused, and was accepted, is a payout like any other
+    const requirement = expect.outcome === 'any' ? 'transaction.accepted' : expect.requirement;
+    if (!['success', 'accepted', 'one accepted', 'any'].includes(expect.outcome)) continue;
     const expected = 'SUCCESS of a payout that was accepted';
     const received = `FAILED${last.code && ` with ${last.code}`}, seen at the end of the run`;
-    store.violate({ requirement: expect.requirement, expected, received }, planned.id, last.exchange);
+    store.violate({ requirement, expected, received }, planned.id, last.exchange);
   }
 }
 

@@ -288,8 +288,8 @@ export function callbackEvidence(history: History, journal: Journal, store: Evid
   for (const one of finals) {
     const { reference, transactionReference, refusedBefore } = one.final;
     if (one.isOfSecond) {
-      // where none come, nobody knows the address at which they might
-      if (theirs.length > 0) judge(one, theirsBy.get(keyOf(transactionReference)) ?? []);
+      // where none come, nobody knows the address at which they might, unless the gateway took that of the run
+      if (theirs.length > 0 || run.callbacks?.ofSecond) judge(one, theirsBy.get(keyOf(transactionReference)) ?? []);
       continue;
     }
     const places = new Set([reference, transactionReference].flatMap((text) => named.get(keyOf(text)) ?? []));
