@@ -7,6 +7,7 @@ export { isStrayed, judgeCases } from './judge-cases';
 export { type Balance, isOther, leftBy, tellsBalance } from './ledger-readings';
 export { type Judgement, withVerdict } from './outcome';
 export {
+  busyRepeats,
   earlierId,
   entriesNow,
   entryTexts,

@@ -10,7 +10,7 @@ import { isBusy } from '../responses';
 import { type JudgedCase, type JudgeTerms, judgeCase, judgedExchange, type RecordedCase } from './judge-case';
 import { movedBetween } from './ledger-readings';
 import { withVerdict } from './outcome';
-import { judgeSecondLook, lookIds, requirementOfLook } from './second-look';
+import { busyRepeats, judgeSecondLook, lookIds, requirementOfLook } from './second-look';
 
 /** The place of an exchange in its case: copies of one moment are answered in any order. */
 const placeOf = ({ id }: ExchangeRecord): number => Number(id.slice(id.lastIndexOf('#') + 1));
@@ -99,25 +99,23 @@ function lookOf(id: string, journal: Journal, terms: JudgeTerms): JudgedCase {
   return { checks, verdicts, seen: {}, readings: [], ...(diverged && { diverged }) };
 }
 
-/** So many requests of a step must be busy, and more than one in so many. */
+/** So many requests of a step must be busy each time, and more than one in so many of those that were sent again. */
 const [minBusy, busyOf] = [3, 4];
 
-/**
- * Steps of a look to which the gateway stays busy. Each was asked again, whose action is Retry (Errors): what is busy each time is no
- * longer answered.
- */
+/** Steps of a look to which the gateway stays busy, although they were sent again, as its action is Retry (Errors). */
 function stillBusy(id: string, { exchanges }: Journal) {
   const own = [...exchanges.values()].filter((one) => one.case === id);
   return [...groupBy(own, ({ step }) => step)].flatMap(([step, all]) => {
-    const last = [...groupBy(all, ({ request }) => JSON.stringify([request.url, request.body])).values()].flatMap(
-      (same) => same.slice(-1),
+    const same = [...groupBy(all, ({ request }) => JSON.stringify([request.url, request.body])).values()];
+    const again = same.filter(({ length }) => length > 1);
+    const busy = again.filter(
+      (each) => each.length > busyRepeats && each.every((one) => isBusy({ ...one, response: responseOf(one) })),
     );
-    const busy = last.filter((one) => isBusy({ ...one, response: responseOf(one) }));
-    const [first] = busy;
-    if (!first || busy.length < minBusy || busy.length * busyOf <= last.length) return [];
-    const expected = `an answer to what was ${step}`;
-    const received = `busy to ${busy.length} of ${counted(last.length, 'request')}, each time`;
-    return [{ step, exchange: first.id, requirement: requirementOfLook(step), expected, received }];
+    const exchange = busy[0]?.[0]?.id;
+    if (exchange === undefined || busy.length < minBusy || busy.length * busyOf <= again.length) return [];
+    const expected = `an answer to what was ${step}, once it is sent again`;
+    const received = `busy to ${busy.length} of ${counted(again.length, 'request')}, each of ${busyRepeats + 1} times`;
+    return [{ step, exchange, requirement: requirementOfLook(step), expected, received }];
   });
 }
 

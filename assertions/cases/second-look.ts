@@ -23,6 +23,9 @@ import { failedByError, isBusy, isSpent, judgeResponse, Observations, rows } fro
 import { type Judgement, judgeOutcome, withVerdict } from './outcome';
 import type { JudgedTerms } from './step';
 
+/** How often a request of such a look is sent again while the gateway is busy. */
+export const busyRepeats = 3;
+
 /** Id of the case that looks once more at what has ended. */
 export const secondLookId = 'run.second-look';
 

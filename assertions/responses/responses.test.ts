@@ -193,6 +193,7 @@ test.each<Row>([
   ['the text null', 'statements.reason', 'statements', {}, [entry('BOUNCED', '1', '5', 'null')]],
   ['words', 'statements.reason-code', 'statements', {}, [entry('BOUNCED', '1', '5', 'account 12345 closed')]],
   ['a code of success', 'errors.code-of-failure', 'walletStatus', {}, refusal({ errorCode: '6000' })],
+  ['a success as reason', 'statements.reason', 'statements', {}, [entry('REJECTED', '1', '5', '3000:Remit Success')]],
   ['a duplicate of nothing', 'errors.code-of-failure', 'walletStatus', {}, refusal({ errorCode: '3004' })],
   ['a payout in place of a quote', 'errors.code-of-failure', 'createQuotation', asked, refusal({ errorCode: '16001' })],
   ['another reference', 'errors.client-correlation', 'viewTransaction', viewed, failedView('P2')],

@@ -48,18 +48,18 @@ const missingRates =
     // only the older revision names the country; one that is absent breaks the rule of its field
     const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
       quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
-    // a rate without an instrument, or with the wildcard, is one for each
+    // a rate without an instrument, or with the wildcard, is one for each; that of a wallet may be listed as one of an account
     const isFor = (instrument: string, { instrumentType }: Bag) =>
-      !instruments.includes(String(instrumentType)) || instrumentType === instrument;
+      !instruments.includes(String(instrumentType)) ||
+      instrumentType === instrument ||
+      (instrument === 'WALLET' && instrumentType === 'BANK_AC');
     const missing = wanted.flatMap((one) => {
       const own = listed.filter((quote) => isRate(one, quote));
       const place = isOlder ? `${one.currency} of ${one.country}` : one.currency;
       if (own.length === 0) return [place];
-      const asks = one.instruments.filter(
-        (each) => asked.instrumentType === undefined || asked.instrumentType === each,
-      );
-      if (isOlder) return [];
-      return asks.filter((each) => !own.some((quote) => isFor(each, quote))).map((each) => `${place} (${each})`);
+      // what a filter lists is another question
+      if (isOlder || asked.instrumentType !== undefined) return [];
+      return one.instruments.filter((each) => !own.some((row) => isFor(each, row))).map((each) => `${place} (${each})`);
     });
     return [...new Set(missing)];
   };

@@ -1,4 +1,5 @@
 /** What the harness itself sends to a gateway: checks before a run, readings of ledgers, and the final re-check. */
+import { busyRepeats } from '../../assertions/cases';
 import { isBusy, noteCard } from '../../assertions/responses';
 import { HttpClient } from '../../common/client/http-client';
 import { proxyFor } from '../../common/client/proxy';
@@ -64,8 +65,8 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   return exchangeOf(call, await wire.send(call), at, terms);
 }
 
-/** How often a request is sent again while the gateway is busy, and all of a case together; milliseconds between them. */
-const [maxRepeats, maxRepeatsOfAll, busyMs] = [3, 60, 500];
+/** How often requests of a case are sent again while the gateway is busy, all together; milliseconds between them. */
+const [maxRepeats, busyMs] = [60, 500];
 
 const noReply = (cause: unknown): Reply => ({ status: 0, headers: {}, text: '', ms: 0, fault: String(cause) });
 
@@ -96,7 +97,7 @@ export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now'
   return async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
     for (let again = 0; ; again += 1) {
       const exchange = await send(call, step, about);
-      if (!exchange || !isBusy(exchange) || again === maxRepeats || repeats === maxRepeatsOfAll) return exchange;
+      if (!exchange || !isBusy(exchange) || again === busyRepeats || repeats === maxRepeats) return exchange;
       repeats += 1;
       await wire.sleep(busyMs);
     }
