@@ -51,7 +51,7 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   {
     operations: gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createTransaction'),
     fields: ofRealThings,
-    mutations: refused(['min', 'max', 'sent']),
+    mutations: refused(['min', 'max', 'sent'], 'duplicate', 'look-alike', 'change-refused'),
     because: 'silent.real-things',
   },
   // that a reference was sent before is a claim of its own

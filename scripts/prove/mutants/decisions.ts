@@ -94,11 +94,16 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
 /** The code of a value that is out of its range. */
 const outOfRange = codes.find(({ code }) => code === '1001') as Code;
 
+/** Codes about a payout that is there already. */
+const ofPayouts: readonly CodeClass[] = ['duplicate', 'look-alike', 'change-refused'];
+
 /** Other rules that say so: of a code that no refusal has, or that is of another operation. */
 function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
   const { failure, succeeds } = operationOf(operation);
   return [
-    ...(meaning === 'paid' ? (['errors.code-of-failure'] as const) : []),
+    ...(meaning === 'paid' || (failure === 'bare' && ofPayouts.includes(meaning))
+      ? (['errors.code-of-failure'] as const)
+      : []),
     ...(meaning === 'duplicate' && operation === 'createTransaction' ? (['transaction.new-reference'] as const) : []),
     ...(failure === 'either' && succeeds ? [succeeds] : []),
   ];
