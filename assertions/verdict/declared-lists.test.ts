@@ -50,19 +50,6 @@ test.each<[what: string, operation: OperationId, verdict: string]>([
   expect(verdictsOf(operation, {}, rates('KES', 'INR'), own)).toEqual([`corridor.declared: ${verdict}`]);
 });
 
-test.each<[what: string, asked: Json, instruments: string[], verdict: string]>([
-  ['each instrument', {}, ['WALLET', 'CARD'], 'pass'],
-  ['one of two instruments', {}, ['WALLET'], 'fail'],
-  ['another than was asked for', { instrumentType: 'CARD' }, ['WALLET'], 'pass'],
-])('rates of KES for %s', (_, asked, instruments, verdict) => {
-  const quotes = [
-    ...instruments.map((instrumentType) => ({ receivingCurrency: 'KES', fxRate: '2', instrumentType })),
-    { receivingCurrency: 'INR', fxRate: '2' },
-  ];
-  const body = [{ requestCurrency: 'USD', quotes }];
-  expect(verdictsOf('corridorRates', asked, body)).toEqual([`corridor.declared: ${verdict}`]);
-});
-
 test.each<[country: string, verdict: string]>([
   ['KE', 'pass'],
   ['KS', 'fail'],

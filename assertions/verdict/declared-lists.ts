@@ -34,8 +34,6 @@ function wantedCorridors({ corridors }: RunRecord['target'], asked: Bag, isOlder
   );
 }
 
-const instruments = ['WALLET', 'BANK_AC', 'CARD'];
-
 /** What is missing in the rates of the sending currency; undefined if the request is for another one. */
 const missingRates =
   (isOlder: boolean) =>
@@ -48,20 +46,8 @@ const missingRates =
     // only the older revision names the country; one that is absent breaks the rule of its field
     const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
       quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
-    // a rate without an instrument, or with the wildcard, is one for each; that of a wallet may be listed as one of an account
-    const isFor = (instrument: string, { instrumentType }: Bag) =>
-      !instruments.includes(String(instrumentType)) ||
-      instrumentType === instrument ||
-      (instrument === 'WALLET' && instrumentType === 'BANK_AC');
-    const missing = wanted.flatMap((one) => {
-      const own = listed.filter((quote) => isRate(one, quote));
-      const place = isOlder ? `${one.currency} of ${one.country}` : one.currency;
-      if (own.length === 0) return [place];
-      // what a filter lists is another question
-      if (isOlder || asked.instrumentType !== undefined) return [];
-      return one.instruments.filter((each) => !own.some((row) => isFor(each, row))).map((each) => `${place} (${each})`);
-    });
-    return [...new Set(missing)];
+    const missing = wanted.filter((one) => !listed.some((quote) => isRate(one, quote)));
+    return [...new Set(missing.map(({ currency, country }) => (isOlder ? `${currency} of ${country}` : currency)))];
   };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
