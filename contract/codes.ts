@@ -70,6 +70,9 @@ export function classOf(code: string): CodeClass | undefined {
 /** Which limit, or whose funds, a code says are exhausted, in words; undefined: the code is not about that. */
 export const usedUpOf = (code: string): string | undefined => exhausted[code];
 
+/** Classes of codes about a payout that is there already, which say nothing of a request that names none. */
+export const aboutPayouts: readonly CodeClass[] = ['duplicate', 'look-alike', 'change-refused'];
+
 /** Codes that refuse a transaction as a duplicate (Limits: 2). */
 export const duplicateCodes: readonly string[] = [...codesOf('duplicate'), ...codesOf('look-alike')];
 

@@ -1,7 +1,7 @@
 /** The contract: the specification of the partner interface as data. */
 
 export * from './answers';
-export { classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
+export { aboutPayouts, classOf, codes, duplicateCodes, messageOf, usedUpOf } from './codes';
 export { inScope, isIban, isMandatory, type Situation } from './conditions';
 export { type CountryRules, countryRuleNames, countryRules, specialProviders } from './country-rules';
 export { echoesOf, type Field, type FieldId, field, fields, fieldsOf, repeatedBy } from './fields';

@@ -1,5 +1,6 @@
 /** Rules of every refusal (Errors). */
 import {
+  aboutPayouts,
   asBag,
   classOf,
   clockTolerance,
@@ -131,13 +132,6 @@ function wrapperRules(
   failedStatusRule(operation, body.status, notes);
 }
 
-/** Codes about a payout that is there already say nothing of a request that names none. */
-function noPayoutRule(code: string, notes: Observations): void {
-  const isOfPayout = ['duplicate', 'look-alike', 'change-refused'].includes(`${classOf(code)}`);
-  const expected = 'a code of a request that names no payout';
-  if (isOfPayout) notes.violate('errors.code-of-failure', expected, code, 'error.errorCode');
-}
-
 /** `place`: where the code is; `describedAt`: where its text is. */
 function codeRules(code: string, description: string, place: string, describedAt: string, notes: Observations): void {
   if (code === '') return;
@@ -204,11 +198,11 @@ export function failureRules(
   const isOwnResponse = operation.failure === 'either' && !isError(asBag(body) ?? {});
   if (isOwnResponse) fieldRules(operation.response, operation, body, notes);
   else if (operation.failure === 'wrapped') wrapperRules(operation, exchange, tracked, notes);
-  else {
-    fieldRules('failure', operation, body, notes);
-    if (operation.failure !== 'either') noPayoutRule(failureOf(exchange.response).code, notes);
-  }
+  else fieldRules('failure', operation, body, notes);
   const { code, description, dateTime } = failureOf(exchange.response);
+  const says = classOf(code);
+  if (operation.failure === 'bare' && says && aboutPayouts.includes(says))
+    notes.violate('errors.code-of-failure', 'a code of a request that names no payout', code, 'error.errorCode');
   if (!isOwnResponse) besideRule(asBag(body) ?? {}, code, notes);
   if (isOwnResponse) codeRules(code, description, 'statusCode', 'responseMessage', notes);
   else codeRules(code, description, 'error.errorCode', 'error.errorDescription', notes);

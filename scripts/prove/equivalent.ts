@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../common/project-root';
-import { fields, type OperationId } from '../../contract';
+import { aboutPayouts, fields, type OperationId } from '../../contract';
 import { gatewayOperations, type Mutant, systematicMutants } from './mutants';
 import type { Family } from './proof';
 
@@ -51,7 +51,7 @@ const decisions: readonly Omit<Equivalent, 'family'>[] = [
   {
     operations: gatewayOperations.map(({ id }) => id).filter((id) => id !== 'createTransaction'),
     fields: ofRealThings,
-    mutations: refused(['min', 'max', 'sent'], 'duplicate', 'look-alike', 'change-refused'),
+    mutations: refused(['min', 'max', 'sent'], ...aboutPayouts),
     because: 'silent.real-things',
   },
   // that a reference was sent before is a claim of its own

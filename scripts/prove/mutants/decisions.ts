@@ -3,6 +3,7 @@
  * What is legal is known from the clean run: what its gateway answered to the same step of the same case.
  */
 import {
+  aboutPayouts,
   asBag,
   type Code,
   type CodeClass,
@@ -94,14 +95,11 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
 /** The code of a value that is out of its range. */
 const outOfRange = codes.find(({ code }) => code === '1001') as Code;
 
-/** Codes about a payout that is there already. */
-const ofPayouts: readonly CodeClass[] = ['duplicate', 'look-alike', 'change-refused'];
-
 /** Other rules that say so: of a code that no refusal has, or that is of another operation. */
 function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
   const { failure, succeeds } = operationOf(operation);
   return [
-    ...(meaning === 'paid' || (failure === 'bare' && ofPayouts.includes(meaning))
+    ...(meaning === 'paid' || (failure === 'bare' && aboutPayouts.includes(meaning))
       ? (['errors.code-of-failure'] as const)
       : []),
     ...(meaning === 'duplicate' && operation === 'createTransaction' ? (['transaction.new-reference'] as const) : []),
