@@ -65,6 +65,19 @@ export async function ask({ terms, wire }: GatewayAccess, operation: OperationId
   return exchangeOf(call, await wire.send(call), at, terms);
 }
 
+/** Sends a request again while the gateway is busy, as its action is Retry (Errors). */
+export async function untilServed<Answer extends Exchange | undefined>(
+  send: () => Promise<Answer>,
+  mayRepeat: (repeats: number) => boolean,
+  pause: () => Promise<unknown>,
+): Promise<Answer> {
+  for (let repeats = 0; ; repeats += 1) {
+    const answer = await send();
+    if (!answer || !isBusy(answer) || !mayRepeat(repeats)) return answer;
+    await pause();
+  }
+}
+
 /** How often requests of a case are sent again while the gateway is busy, all together; milliseconds between them. */
 const [maxRepeats, busyMs] = [60, 500];
 
@@ -93,15 +106,16 @@ export function senderOf(id: string, terms: Terms, wire: Pick<HarnessWire, 'now'
     wire.write({ ...record, ...written(exchange), ...(about && { about }) });
     return exchange;
   };
-  // the action of a busy server is Retry (Errors)
-  return async (call: Call, step: string, about?: SeenPayout): Promise<Exchange | undefined> => {
-    for (let again = 0; ; again += 1) {
-      const exchange = await send(call, step, about);
-      if (!exchange || !isBusy(exchange) || again === busyRepeats || repeats === maxRepeats) return exchange;
-      repeats += 1;
-      await wire.sleep(busyMs);
-    }
+  const pause = () => {
+    repeats += 1;
+    return wire.sleep(busyMs);
   };
+  return (call: Call, step: string, about?: SeenPayout) =>
+    untilServed(
+      () => send(call, step, about),
+      (again) => again < busyRepeats && repeats < maxRepeats,
+      pause,
+    );
 }
 
 /** The end of a case that the harness itself has run, from `at` on; `verdict`: of a probe. */

@@ -1,10 +1,9 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
-import { isBusy } from '../../assertions/responses';
 import type { Log } from '../../common/log';
 import { asBag, decimalOf, isInactive, isoTime, type Json, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
 import type { Exchange, LedgerRecord, StatementEntry, StatementRecord, UnreadRecord } from '../../journal';
-import { ask, type GatewayAccess } from '../network/ask';
+import { ask, type GatewayAccess, untilServed } from '../network/ask';
 import type { ChosenTarget } from '../settings/target';
 import { stableMs } from '../settings/waits';
 
@@ -95,7 +94,7 @@ function entriesIn({ body, text }: Exchange['response'], currency: string, at: n
 /** What takes an answer, or says why it cannot be read. */
 type Take<T> = (response: Exchange['response'], now: number) => T;
 
-/** How often a ledger or a statement is asked for again where the gateway is busy, whose action is Retry (Errors). */
+/** How often a ledger or a statement is asked for again where the gateway is busy. */
 const maxRepeats = 5;
 
 /** Sends a request without a body, and takes its answer. `path`: what the path of the operation names. */
@@ -109,11 +108,12 @@ async function read<T>(
   const request = draft(operation, reader.sample, { now, reference: '' });
   Object.assign(request.path, path(now));
   try {
-    for (let repeats = 0; ; repeats += 1) {
-      const exchange = await ask(reader, operation, request);
-      if (repeats === maxRepeats || !isBusy(exchange)) return take(exchange.response, now);
-      await reader.wire.sleep(stableMs);
-    }
+    const { response } = await untilServed(
+      () => ask(reader, operation, request),
+      (repeats) => repeats < maxRepeats,
+      () => reader.wire.sleep(stableMs),
+    );
+    return take(response, now);
   } catch (cause) {
     const what = operation === 'statements' ? 'statement' : 'ledger';
     return unread(what, reader.wire.now(), cause instanceof Error ? cause.message : String(cause));
