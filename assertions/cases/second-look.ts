@@ -12,6 +12,7 @@ import {
   type Json,
   millionths,
   type OperationId,
+  operation,
   outcomeOf,
   parseIso,
   type RequirementId,
@@ -96,8 +97,10 @@ const byName = new Map(Object.values(secondLookSteps).map((step) => [step.name, 
 
 /** The requirement that a step of a look is about, where it is not answered. */
 export function requirementOfLook(name: string): RequirementId {
-  const { expect } = byName.get(name) ?? {};
-  return expect && 'requirement' in expect ? expect.requirement : 'view.same';
+  const { call, expect } = byName.get(name) ?? {};
+  if (expect && 'requirement' in expect) return expect.requirement;
+  const { succeeds } = operation(call as OperationId);
+  return !succeeds || succeeds === 'view.service-reference' ? 'view.same' : succeeds;
 }
 
 type Earlier = NonNullable<SeenPayout['earlier']>;
@@ -164,6 +167,8 @@ function judgeSentAgain(
 /** A row of a statement, whatever its types are. */
 type Entry = { readonly [member in keyof StatementEntry]?: Json };
 
+const paidOutAs = ', paid out as ';
+
 const exact = (amount: Json): string => {
   const units = millionths(amount);
   return units === undefined ? `${amount ?? ''}` : decimalOf(units);
@@ -180,7 +185,7 @@ export const entryTexts = (entries: readonly Entry[], { reference, transactionRe
     .map(({ type, amount, currency, convertedAmount, convertedCurrency, internalRef, timestamp }) => {
       const time = parseIso(timestamp);
       const at = Number.isNaN(time) ? timestamp : isoTime(time);
-      const paidOut = convertedAmount ? `, paid out as ${exact(convertedAmount)} ${convertedCurrency}` : '';
+      const paidOut = convertedAmount ? `${paidOutAs}${exact(convertedAmount)} ${convertedCurrency}` : '';
       return `${type} ${exact(amount)} ${currency} of ${internalRef}${paidOut}, at ${at}`;
     })
     .sort();
@@ -195,7 +200,14 @@ export function entriesNow({ response }: Exchange, about: SeenPayout): { areSame
   const shown = entryTexts(all, about);
   const reachesBack = all.some(({ externalRef, timestamp }) => externalRef && parseIso(timestamp) <= from);
   if (!entries || (shown.length === 0 && !reachesBack)) return undefined;
-  return { areSame: shown.join() === entries.join(), shown: shown.join('; ') || 'none, beside older ones' };
+  // what was paid out may be entered later (Resources: Statement entry)
+  const isStill = (entry: string, place: number): boolean =>
+    entry === shown[place] ||
+    (!entry.includes(paidOutAs) && entry === shown[place]?.replace(/, paid out as [^,]*/, ''));
+  return {
+    areSame: shown.length === entries.length && entries.every(isStill),
+    shown: shown.join('; ') || 'none, beside older ones',
+  };
 }
 
 /** Judges an exchange of the second look, or of what earlier runs left; `about`: the payout that it looks at. */

@@ -66,15 +66,19 @@ const isExpired = ({ type, instrument, revision, quote }: Remembered, now: numbe
 
 /** Data of today for a payout of the same kind, and to a country; undefined: the run makes none. */
 function dataFor(
-  { type, instrument, revision, currency }: Pick<Remembered, 'type' | 'instrument' | 'revision' | 'currency'>,
+  { type, instrument, revision, currency, isSecond }: Omit<Remembered, 'quote' | 'amount'>,
   { cases }: RunContext['plan'],
   nth: number,
   country?: string,
 ): Payout | undefined {
   const alike = cases.filter(
-    ({ payout, trigger, large }) =>
+    ({ payout, trigger, large, steps: planned }) =>
       !trigger &&
       !large &&
+      // the partners may pay to different places
+      planned.some(
+        ({ call, as }) => call === 'createTransaction' && (as === 'secondPartner') === (isSecond === true),
+      ) &&
       payout.type === type &&
       payout.instrument === instrument &&
       payout.revision === revision &&
@@ -94,7 +98,11 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const all = askedAgain(memory.payouts, startedAt, asked.viewed);
   const known = all
     .filter(({ isSecond }) => !isSecond || second)
-    .map((one) => ({ ...one, about: seenEarlier(one, startedAt, idempotency?.days) }));
+    .map((one) => ({
+      ...one,
+      owner: (one.isSecond && second) || first,
+      about: seenEarlier(one, startedAt, idempotency?.days),
+    }));
   if (known.length === 0) return 'nothing is known of earlier runs';
   const viewed = known.length * 2;
   wire.write({ t: 'plan', case: earlierCase, views: { [steps.earlier.name]: viewed } });
@@ -111,8 +119,8 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     if (typeof given === 'string' && by === first) references.push(given);
   };
   let found = 0;
-  for (const { isSecond, reference: own, transactionReference, about } of known) {
-    const [owner = first, other] = isSecond ? [second, first] : [first, second];
+  for (const { owner, reference: own, transactionReference, about } of known) {
+    const other = owner === first ? second : first;
     await view(transactionReference, owner, steps.earlier.name, about);
     // a service that begins anew may give its references again, but nobody has ours
     const shown = await view(own, owner, steps.earlier.name, about);
@@ -123,12 +131,12 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const hasStatements = operations.includes('statements') && paths?.statements !== undefined;
   const entered = hasStatements ? known.filter(({ statement }) => statement) : [];
   // those of the last payouts are shown beside older ones, so that one that is missing is seen
-  for (const { isSecond, statement, about } of entered.slice(-asked.statements)) {
+  for (const { owner, statement, about } of entered.slice(-asked.statements)) {
     const { currency = '', from = 0, until = 0 } = statement ?? {};
     // what was posted a while later is shown too
     const end = isoTime(Math.min(wire.now(), until + hour) + minute);
     const made = { path: { start: isoTime(from - minute), end, currency }, query: {}, headers: {}, body: {} };
-    await send('statements', made, (isSecond && second) || first, steps.earlierStatement.name, about);
+    await send('statements', made, owner, steps.earlierStatement.name, about);
   }
   // another gateway, or one that was emptied, would pay what is sent again
   const sent = keepsEarlier || found === 0 ? [] : known;
@@ -137,12 +145,12 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     const quotation = quotationOf[one.revision];
     if (!data || !operations.includes(quotation)) continue;
     const variables = { now: wire.now(), reference: one.reference };
-    const by = (one.isSecond && second) || first;
-    const quoted = await send(quotation, draft(quotation, data, variables), by, steps.earlierQuote.name);
+    const { owner } = one;
+    const quoted = await send(quotation, draft(quotation, data, variables), owner, steps.earlierQuote.name);
     const quote = quoteVariables(quoted?.response.body, one.revision);
     if (quote.quoteId === undefined) continue;
     const made = draft('createTransaction', data, { ...variables, ...quote });
-    await pay(made, by, steps.earlierAgain.name, one.about);
+    await pay(made, owner, steps.earlierAgain.name, one.about);
   }
   const expired = sent.filter((one) => !one.isSecond && isExpired(one, startedAt)).slice(0, asked.quotes);
   for (const [nth, { quote, amount, ...one }] of expired.entries()) {

@@ -1,7 +1,8 @@
 /** What a run leaves for the next one, as its journal shows it. */
 import { entryTexts } from '../../assertions/cases';
 import { type CasePayout, type History, historyOf } from '../../assertions/model';
-import { asBag, classOf, isFinal, type Json, parseIso } from '../../contract';
+import { asBag, classOf, groupBy, isFinal, type Json, parseIso } from '../../contract';
+import type { StatementEntry } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import type { Memory, Remembered } from '../../targets/memory/memory';
 
@@ -16,12 +17,21 @@ function seenLast({ status, creditedAs }: CasePayout): Pick<Remembered, 'status'
   return { status, ...(credited !== undefined && { credited }) };
 }
 
+/** Statement entries by the partner that they are of and its reference. */
+type Entered = ReadonlyMap<string, readonly StatementEntry[]>;
+
+const keyOf = (isSecond: boolean, reference: string): string => `${isSecond} ${reference}`;
+
+function enteredIn({ statements }: Journal): Entered {
+  const all = statements.flatMap(({ partner, entries }) => entries.map((entry) => ({ partner, entry })));
+  const by = groupBy(all, ({ partner, entry }) => keyOf(partner?.isSecond ?? false, entry.externalRef));
+  return new Map([...by].map(([key, own]) => [key, own.map(({ entry }) => entry)]));
+}
+
 /** The statement entries of a payout that has ended, and cannot be returned any more, as far as they tell their time. */
-function entered(payout: CasePayout, isSecond: boolean, { statements }: Journal): Pick<Remembered, 'statement'> {
+function entered(payout: CasePayout, own: readonly StatementEntry[]): Pick<Remembered, 'statement'> {
   const { reference, transactionReference = '', status } = payout;
   if (status === undefined || !isFinal(status) || isReversed(payout)) return {};
-  const all = statements.flatMap((one) => ((one.partner?.isSecond ?? false) === isSecond ? one.entries : []));
-  const own = all.filter(({ externalRef }) => externalRef === reference);
   const times = own.map(({ timestamp }) => parseIso(timestamp));
   const [from, until] = [Math.min(...times), Math.max(...times)];
   const { currency = '' } = own[0] ?? {};
@@ -30,8 +40,12 @@ function entered(payout: CasePayout, isSecond: boolean, { statements }: Journal)
 }
 
 /** A payout of a case of this run; none where its end is up to a trigger, or something about it is not certain. */
-function ofCase(payout: CasePayout, { quotes }: History, journal: Journal): Remembered[] {
-  const { exchanges, plans, targets } = journal;
+function ofCase(
+  payout: CasePayout,
+  { quotes }: History,
+  { exchanges, plans, targets }: Journal,
+  statement: Entered,
+): Remembered[] {
   const { reference, transactionReference, exchange, acceptedAt: at, unclear, lost } = payout;
   const made = exchanges.get(exchange);
   const planned = plans.find((plan) => plan.case.id === made?.case)?.case;
@@ -47,7 +61,7 @@ function ofCase(payout: CasePayout, { quotes }: History, journal: Journal): Reme
     {
       ...{ reference, transactionReference, type, instrument, revision, amount, currency, at, ...seen },
       ...(isSecond && { isSecond }),
-      ...entered(payout, isSecond, journal),
+      ...entered(payout, statement.get(keyOf(isSecond, reference)) ?? []),
       ...(isReversed(payout) && { reversed: true as const }),
       ...(typeof id === 'string' && typeof country === 'string' && expiry > 0 && { quote: { id, country, expiry } }),
     },
@@ -65,6 +79,7 @@ const isForgotten = ({ events, username }: CasePayout): boolean =>
 export function remembered({ payouts: before }: Pick<Memory, 'payouts'>, journal: Journal): Remembered[] {
   const history = historyOf(journal, { run: runOf(journal).id });
   const { payouts, isEmptied } = history;
+  const statement = enteredIn(journal);
   const accepted = new Set(
     payouts.flatMap((one) => (one.madeBefore ? [] : one.transactionReference ? one.reference : [])),
   );
@@ -75,5 +90,5 @@ export function remembered({ payouts: before }: Pick<Memory, 'payouts'>, journal
     if (accepted.has(one.reference) || (seen && isForgotten(seen))) return [];
     return [{ ...one, ...(seen && seenLast(seen)) }];
   });
-  return [...known, ...payouts.flatMap((one) => (one.madeBefore ? [] : ofCase(one, history, journal)))];
+  return [...known, ...payouts.flatMap((one) => (one.madeBefore ? [] : ofCase(one, history, journal, statement)))];
 }
