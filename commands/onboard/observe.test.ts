@@ -129,6 +129,30 @@ test('what is said of a payout of an earlier session counts, and the page asks a
   });
 });
 
+test('a reference of an earlier session is used for another person', async () => {
+  const of = (name: string, msisdn: string) => ({
+    requestingOrganisationTransactionReference: 'EARLIER-1',
+    creditParty: [{ key: 'msisdn', value: msisdn }],
+    senderKyc: { subjectName: { fullName: 'Ann Smith' } },
+    recipientKyc: { subjectName: { fullName: name } },
+  });
+  const first = opened('reused');
+  first.begin('client');
+  const body = of('Amina Otieno', '254711000001');
+  const call = { t: 'call', id: 'call-1', at: Date.now(), method: 'POST', headers: {}, body } as const;
+  const response = { status: 200, body: { ...body, transactionReference: 'T1', transactionStatus: '3050:x' } };
+  first.record({ ...call, operation: 'createTransaction', path: '/eig/gsma/transactions', response });
+  first.close();
+  await session('reused', async (observation, onboarding) => {
+    const send = (name: string, msisdn: string) =>
+      ask(observation, '/eig/gsma/transactions', post(JSON.stringify(of(name, msisdn))));
+    await send('Amina Otieno', '254711000001');
+    expect(stateOf(onboarding, 'client.reference-unique')).toBe('open');
+    await send('Peter Kamau', '254711000099');
+    expect(stateOf(onboarding, 'client.reference-unique')).toBe('failed');
+  });
+});
+
 test('records of a further session have names of their own', async () => {
   for (const names of [['call-1'], ['call-1', 'call-2']]) {
     const { entries } = await session('sessions', (observation) =>

@@ -1,5 +1,5 @@
 /** The account statuses that a client asked for, and what its transactions make of them. */
-import type { Json } from '../../../contract';
+import { type Json, lettersOf } from '../../../contract';
 import { isAnothers, isSameName, namesOf } from './names';
 import {
   answeredAt,
@@ -29,17 +29,18 @@ function preferred<One>(all: readonly One[], holds: (one: One) => boolean): read
   return found.length > 0 ? found : all;
 }
 
-/** Was an account of another bank, or in another country, asked for? A code of a branch begins with that of its bank. */
+/**
+ * Was an account of another bank, or in another country, asked for? A bank may have codes of several kinds, and the code of a branch
+ * begins with that of its bank.
+ */
 function isElsewhere({ operation, body: check }: ObservedCall, body: Json): boolean {
   if (operation !== 'bankStatus') return false;
-  const codeOf = (bag: Json, path: string) =>
-    member(bag, path)
-      .toUpperCase()
-      .replace(/[^A-Z\d]/g, '');
-  const [asked, paid] = [codeOf(check, 'bankcode'), codeOf(body, 'creditParty[sortcode]')];
-  const [there, to] = [codeOf(check, 'country'), codeOf(body, 'internationalTransferInformation.receivingCountry')];
-  const isOtherBank = asked !== '' && paid !== '' && !asked.startsWith(paid) && !paid.startsWith(asked);
-  return isOtherBank || (there !== '' && to !== '' && there !== to);
+  const differ = (name: string, path: string): boolean => {
+    const [asked, paid] = [lettersOf(member(check, name)), lettersOf(member(body, path))];
+    return asked !== '' && paid !== '' && !asked.startsWith(paid) && !paid.startsWith(asked);
+  };
+  const isOtherBank = differ('bankcode', 'creditParty[sortcode]') && differ('bankname', 'creditParty[organisationid]');
+  return isOtherBank || differ('country', 'internationalTransferInformation.receivingCountry');
 }
 
 /** Remembers account statuses, and judges transactions by them. */

@@ -105,9 +105,12 @@ export const isSameContent = (one: Content, other: Content): boolean =>
 
 /** Is one the payout of another sender, or to another beneficiary? Who mends a request may mend a name or an account. */
 export function isAnotherPersons(one: Content, other: Content): boolean {
-  const isSenders = one.senderId === '' || one.senderId !== other.senderId;
-  const isOtherSender = isUnlike(one.sender, other.sender) && isSenders;
-  return isOtherSender || (one.account !== other.account && isUnlike(one.recipient, other.recipient));
+  // a business has no document, so that its name alone can tell
+  const isOtherSender =
+    one.senderId === '' && other.senderId === ''
+      ? isUnlike(one.sender, other.sender)
+      : one.sender !== other.sender && one.senderId !== other.senderId;
+  return isOtherSender || (one.account !== other.account && one.recipient !== other.recipient);
 }
 
 /** The account in words, which show no card number. */

@@ -34,7 +34,7 @@ export function unexplained(call: ObservedCall, findings: readonly Finding[], te
   if (payees.plants(call, code)) return [];
   // about midnight the clocks may be of two days
   if (code === '3001' && gmtDate(call.at - clockTolerance) !== gmtDate(call.at + clockTolerance)) return [];
-  // their request is not shown
+  // their request is not shown (Endpoints: Statements)
   if (call.operation === 'statements') return [];
   const { description } = failureOf({ body: call.response?.body });
   // the gateway remembers the provider of the last account status alone

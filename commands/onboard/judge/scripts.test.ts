@@ -9,6 +9,9 @@ import { refunds } from '../testing/scripts/refunds';
 import { refusals } from '../testing/scripts/refusals';
 import { dayOf } from '../testing/scripts/script';
 import { secrets } from '../testing/scripts/secrets';
+import { AccountChecks } from './accounts';
+import { Payees } from './payees';
+import { PayoutConduct } from './payout';
 
 test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...refunds, ...refusals])(
   'a client that %s',
@@ -19,3 +22,25 @@ test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...ref
     expect({ broken: blamed, advised: told }, JSON.stringify(records)).toEqual({ broken, advised });
   },
 );
+
+test('an account that an earlier session has checked is known', () => {
+  const call = { id: 'call-1', method: 'GET', path: '', headers: {}, at: 1 };
+  const payees = new Payees();
+  const earlier = new AccountChecks(payees);
+  const response = { status: 200, body: { status: 'available', subStatus: '6000:Success' } };
+  earlier.checked({ ...call, operation: 'walletStatus', body: { msisdn: '254711000001' }, response });
+  const checks = new AccountChecks(payees, earlier);
+  const paid = (value: string) => checks.before({ ...call, at: 5, body: { creditParty: [{ key: 'msisdn', value }] } });
+  expect([paid('254711000001').length, paid('254711000002').length]).toEqual([1, 0]);
+});
+
+test.each<[told: string[], known: string]>([
+  [['PENDING', 'SUCCESS'], 'SUCCESS'],
+  [['SUCCESS', 'PENDING'], 'SUCCESS'],
+  [['SUCCESS', 'REVERSAL PENDING', 'SUCCESS'], 'REVERSAL PENDING'],
+  [['REVERSAL PENDING', 'REVERSAL REJECTED', 'REVERSAL PENDING'], 'REVERSAL PENDING'],
+])('of %j a client knows %s, whichever was overtaken on the way', (told, known) => {
+  const payout = new PayoutConduct('R1');
+  for (const [at, status] of told.entries()) payout.learn({ id: `view-${at}`, at, status });
+  expect(payout.lastKnown?.status).toBe(known);
+});

@@ -1,9 +1,40 @@
 /** Clients that the sandbox refuses: for what they say, for what is open, or because their payee stands for a refusal. */
-import { payingWith, quotingWith, withHeaders } from '../client-ways';
-import { type ScriptRow, sent, toBank, toCard, toWallet } from './script';
+import { gmtTime } from '../../../../contract';
+import { pause, payingWith, quotingWith, withHeaders } from '../client-ways';
+import { prepared, type ScriptRow, sent, toBank, toCard, toWallet } from './script';
 
 /** Whose fault a refusal is. */
 export const refusals: readonly ScriptRow[] = [
+  [
+    'pays about midnight by a clock that is half a minute fast',
+    {},
+    async (client) => {
+      const day = 86_400_000;
+      await pause(Math.ceil(Date.now() / day) * day - Date.now() - 20_000);
+      const quote = await prepared(client, toWallet());
+      await client.order(toWallet(), quote);
+      await pause(60_000);
+      await client.order(toWallet(), quote);
+    },
+    { make: payingWith(() => ({ requestDate: gmtTime(Date.now() + 30_000) })), minutes: 1500 },
+  ],
+  [
+    'asks for a statement in a form of its own',
+    {},
+    (client) => client.call('GET', '/eig/gsma/statements?from=2026-01-01'),
+  ],
+  [
+    'quotes with a wildcard for the number',
+    {},
+    (client) => client.quote(toWallet()),
+    {
+      make: quotingWith(({ creditParty }) => ({
+        creditParty: creditParty.map((entry: { key: string; value: string }) =>
+          entry.key === 'msisdn' ? { ...entry, value: '*' } : entry,
+        ),
+      })),
+    },
+  ],
   [
     'pays a beneficiary that stands for a refusal',
     {},
