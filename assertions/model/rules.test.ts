@@ -371,6 +371,18 @@ describe('references', () => {
     expect(found([pays(), refused()]).filter(isKnown)).toEqual(requirements);
   });
 
+  test('a refused duplicate names no payout of another partner', () => {
+    const copy = (by: string) =>
+      sent(
+        'createTransaction',
+        { requestingOrganisationTransactionReference: 'R9' },
+        { ...refusal('3030'), serverCorrelationId: 'T1' } as Json,
+        { by },
+      );
+    const named = (by: string) => found([pays(), copy(by)]).filter((id) => id.startsWith('errors.'));
+    expect([named('ONE'), named('TWO')]).toEqual([[], ['errors.server-correlation']]);
+  });
+
   test('what a load names, another of its flows may have made', () => {
     expect(found([views('PENDING', {}, 'R2')])).toEqual(['view.unknown']);
     const { exchanges } = journalOf([run(), views('PENDING', {}, 'R2')]);

@@ -53,7 +53,7 @@ const isOrdinary = ({ steps }: Case): boolean =>
       ),
   );
 
-/** Codes of limits on one amount (Limits: 3), which a payout of thousands may exceed. */
+/** Codes of limits, which a payout of thousands may exceed (Limits: 4 and 5). */
 const ofLargeAmounts = new Set(requirements.flatMap(({ id, accept = [] }) => (id.startsWith('limits.') ? accept : [])));
 
 /** A value that names something real may be unknown; of the sender, only the codes of KYC say so (Errors: 3006, 3010). */
