@@ -95,6 +95,15 @@ export function codeOf(status: Json): string {
   return colon < 0 ? whole : whole.slice(0, colon);
 }
 
+/**
+ * What a view shows of a payout beside its references, its times and its state; two payouts of one moment that agree in it
+ * are one that was made twice. Undefined: it names no party.
+ */
+export function contentOf({ amount, currency, type, debitParty, creditParty }: Bag): string | undefined {
+  const isNamed = Array.isArray(creditParty) && creditParty.length > 0;
+  return isNamed ? JSON.stringify([Number(amount), currency, type, debitParty, creditParty]) : undefined;
+}
+
 /** Does a content type name JSON, whatever its charset? */
 export const isJson = (type: string | undefined): boolean =>
   (type ?? '').toLowerCase().split(';')[0]?.includes('json') ?? false;

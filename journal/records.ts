@@ -379,6 +379,8 @@ export interface OtherPayoutRecord {
   /** its request date, epoch milliseconds; absent: the gateway knows no such payout of this partner */
   requestedAt?: number;
   status?: string;
+  /** the key of what it shows beside references, times and state; absent: it names no party */
+  content?: number;
   /** all its entries since its request date */
   entries: readonly StatementEntry[];
 }

@@ -95,6 +95,16 @@ describe('a case that does not follow its plan is a fault of the harness', () =>
 /** When the first view of the case was sent. */
 const firstView = (all: readonly JournalRecord[]): number => all.find(isOf(settles, 'viewTransaction'))?.at ?? 0;
 
+test.each([
+  ['1003', true],
+  ['1006', true],
+  ['3002', false],
+])('a payout with the right headers that is refused with %s', async (code, isOfCredentials) => {
+  const error = { errorCategory: 'authorisation', errorCode: code, errorDescription: '', errorDateTime: '' };
+  const { failed } = await shown(changed(isOf('account.available'), () => JSON.stringify({ error })));
+  expect(failed.includes('auth.credentials')).toBe(isOfCredentials);
+});
+
 test('a balance that is another one than the case before has left fails where it is read', async () => {
   const [last] = recorded.filter((one): one is CaseRecord => one.t === 'case' && /^ledger/.test(one.case)).slice(-1);
   const id = last?.case ?? expect.fail('no case of a ledger');

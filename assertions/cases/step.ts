@@ -1,6 +1,6 @@
 /** What the exchanges of one step show, and whether the run sends it again: the run and its judge ask the same. */
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
-import { type Exchange, namesRun } from '../../journal';
+import { type Exchange, namesRun, received } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { failedByError, isBusy, judgeResponse, Observations, type QuotedTerms, tellingCopy } from '../responses';
@@ -22,9 +22,20 @@ export function judgeAnswer(exchange: Exchange, step: Step, state: CaseState, te
   const notes = new Observations(true, terms.dialect);
   const isAboutCard = state.case.payout.card !== undefined;
   if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, isAboutCard);
+  if (blamesCredentials(exchange, step, state))
+    notes.violate('auth.credentials', 'no failed authentication, as the credentials are right', received(exchange));
   const { verified, fieldsOf, bent, readings } = notes;
   const findings = notes.findings.map((finding) => withVerdict(finding));
   return { verified, findings, stop: false, ...(readings.length > 0 && { readings }), fieldsOf, bent };
+}
+
+/** Is a request with the partner's own headers refused for its credentials (Authentication: 3, 4), which no case expects? */
+function blamesCredentials(exchange: Exchange, step: Step, { case: { trigger } }: CaseState): boolean {
+  const { as, patches, expect } = step;
+  if (typeof as === 'object' || patches.some((one) => one.in === 'header')) return false;
+  const { code } = failureOf(exchange.response);
+  const isWanted = expect.outcome !== 'any' && expect.codes?.includes(code);
+  return ['1003', '1006'].includes(code) && !isWanted && !isItsOutcome(exchange, step, { trigger });
 }
 
 export const statusOf = (exchange: Exchange): string => String(asBag(exchange.response.body)?.status);
@@ -69,7 +80,7 @@ export const isOpenReversal = (status: string, trigger: string | undefined): boo
   status === 'REVERSAL PENDING' && !trigger?.startsWith('reversal-');
 
 /** Is the refusal what the trigger of the case brings about in this step, so that no repeat gets another one? */
-const isItsOutcome = ({ response }: Exchange, { expect }: Step, { trigger }: Case): boolean =>
+const isItsOutcome = ({ response }: Exchange, { expect }: Step, { trigger }: Pick<Case, 'trigger'>): boolean =>
   expect.outcome !== 'success' && trigger?.endsWith(`-${failureOf(response).code}`) === true;
 
 /** Is a reference that does not name the run refused as one that was sent before? The gateway may have seen it (Limits: 2). */

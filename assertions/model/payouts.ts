@@ -348,7 +348,9 @@ class CasePayouts {
       seen.status = status;
       seen.views.push({ at: exchange.at, status, code: codeOf(answer?.transactionStatus), exchange: exchange.id });
       const credited = text(answer?.creditingOrganisationTransactionReference);
-      if (isFinal(status) && credited)
+      // what was rejected is paid, so that the receiving partner's reference stays
+      const isKept = credited || (status === 'REVERSAL REJECTED' && seen.creditedAs.has('SUCCESS'));
+      if (isFinal(status) && credited !== undefined && isKept)
         seen.creditedAs.set(status, (seen.creditedAs.get(status) ?? new Set()).add(credited));
       return;
     }

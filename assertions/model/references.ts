@@ -163,8 +163,15 @@ export function ofNobody(payouts: readonly CasePayout[], { exchanges, cases, nam
  */
 export const isCreditedOnce: Rule = ({ creditedAs, reference, exchange, views }) =>
   [...creditedAs].flatMap(([status, seen]): Finding[] => {
-    if (seen.size < 2) return [];
+    if (seen.size < 2 && !seen.has('')) return [];
     const expected = `one reference of the receiving partner for ${reference} while it is ${status}`;
     const shown = views.findLast((view) => view.status === status)?.exchange ?? exchange;
-    return [{ requirement: 'view.success', expected, received: [...seen].join(', '), exchange: shown }];
+    return [
+      {
+        requirement: 'view.success',
+        expected,
+        received: [...seen].map((one) => one || 'none').join(', '),
+        exchange: shown,
+      },
+    ];
   });

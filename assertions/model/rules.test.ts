@@ -482,7 +482,38 @@ describe('quotes', () => {
   });
 });
 
+describe('codes of views', () => {
+  const told = (status: string, code: string, made?: Made) =>
+    sent(
+      'viewTransaction',
+      { transactionReference: 'T1' },
+      { transactionReference: 'T1', status, transactionStatus: code },
+      made,
+    );
+  const failed = (code: string, made?: Made) => told('FAILED', `${code}:no`, made);
+  const returned = (code: string) => told('RETURNED', code);
+  test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+    ['stay', () => [failed('3100'), failed('3100'), failed('3100')], []],
+    ['become more exact', () => [failed('3032'), failed('3100'), failed('3100')], []],
+    ['do not go back', () => [failed('3100'), failed('3109'), failed('3100')], ['view.final']],
+    ['of one moment are in no order', () => [failed('3100', { at: 900, seconds: 9 }), failed('3109', { at: 901 }), failed('3100', { at: 902 })], []],
+    ['of a rejection, where none was', () => [reverses('16000'), returned('16002:no')], ['view.agreement']],
+    ['of a rejection, which came first', () => [reverses('16002'), reverses('16000'), returned('16002:no')], []],
+    ['of a rejection that nobody saw', () => [reverses('16003'), reverses('16000'), returned('16002:no')], []],
+  ])('%s', (_, records, requirements) => {
+    expect(found([pays(), ...records()])).toEqual(requirements);
+  }); // biome-ignore format: one row a line
+});
+
 test.each<[what: string, seen: [status: string, reference: string][], requirements: string[]]>([
+  [
+    'one, and none once its reversal was rejected',
+    [
+      ['SUCCESS', 'C1'],
+      ['REVERSAL REJECTED', ''],
+    ],
+    ['reverse.no-effect', 'view.success'],
+  ],
   [
     'one',
     [
@@ -555,8 +586,13 @@ describe('a code of the older revision is of a state that was', () => {
     ['of a failure, and paid', () => [pays(), told('3100:'), views('SUCCESS', { at: 990 })], ['view.agreement']],
     [
       'of a failure, and cancelled',
-      () => [pays(), cancels('3033'), told('3100:'), views('CANCELLED', { at: 990 })],
+      () => [pays(), cancels('3033'), told('3032:'), views('CANCELLED', { at: 990 })],
       [],
+    ],
+    [
+      'of a failed credit, and cancelled before it was sent for credit',
+      () => [pays(), cancels('3033'), told('3100:'), views('CANCELLED', { at: 990 })],
+      ['view.agreement'],
     ],
     ['of no state', () => [pays(), told('1007:'), views('SUCCESS', { at: 990 })], ['view.agreement']],
     ['of no table', () => [pays(), told('9999:'), views('SUCCESS', { at: 990 })], []],

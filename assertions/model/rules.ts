@@ -21,6 +21,7 @@ import {
   ofNobody,
   unknown,
 } from './references';
+import { codesFit } from './view-codes';
 
 /** Each rule with the requirements that it may find broken. */
 const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement'][]])[] = [
@@ -37,6 +38,7 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
     ['transaction.quote-valid', 'transaction.quote-expired', 'transaction.quote-of-partner', 'transaction.quote-match'],
   ],
   [isCreditedOnce, ['view.success']],
+  [codesFit, ['view.agreement', 'view.final']],
 ];
 
 /** The requirements that the model may find broken. */

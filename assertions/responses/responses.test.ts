@@ -218,6 +218,7 @@ test.each<Row>([
   ['a code of an earlier state', 'view.code', 'viewTransaction', viewed, coded('CANCELLED', '3050')],
   ['a code of an earlier state', 'view.code', 'viewTransaction', viewed, coded('REVERSAL PENDING', '3000')],
   ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3000')],
+  ['a code of a failed credit', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3100')],
   ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3000')],
   ['a code of a cancellation', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3033')],
   ['a code of failure', 'view.agreement', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3032')],

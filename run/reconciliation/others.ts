@@ -1,7 +1,8 @@
 /** Payouts of a statement that the run has not made: those of earlier runs, and of others who share the gateway. */
-import { asBag, groupBy, parseGmt, parseIso, payoutOf } from '../../contract';
+import { asBag, contentOf, groupBy, parseGmt, parseIso, payoutOf } from '../../contract';
 import { draft } from '../../generators';
 import { balancesBeforeMs, namesRun, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../journal';
+import { keyOf } from '../../journal/files';
 import { ask } from '../network/ask';
 import { type LedgerReader, readStatement, type Statement } from './ledger';
 
@@ -30,7 +31,12 @@ async function viewed(
     (internalRef === '' || answer.transactionReference === internalRef) &&
     (externalRef === '' || answer.requestingOrganisationTransactionReference === externalRef);
   const isThere = isNamed && !Number.isNaN(requestedAt);
-  const shown = isThere && { requestedAt, ...(typeof status === 'string' && { status }) };
+  const content = contentOf(answer);
+  const shown = isThere && {
+    requestedAt,
+    ...(typeof status === 'string' && { status }),
+    ...(content && { content: keyOf(content) }),
+  };
   return { t: 'other', at: now, partner, internalRef, externalRef, ...shown, entries: [] };
 }
 

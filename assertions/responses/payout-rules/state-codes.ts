@@ -1,6 +1,6 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../../contract';
-import { classOf, lifecycle, statesAfter } from '../../../contract';
+import { classOf, lifecycle, messageOf, statesAfter } from '../../../contract';
 import { isKnown } from '../known-code';
 
 /**
@@ -26,10 +26,12 @@ const isOf = (classes: Classes, says: CodeClass | undefined) => says !== undefin
 const isRefusedIn = (status: string, code: string): boolean =>
   !['PENDING', 'SUCCESS'].includes(status) && lifecycle.some((row) => row.from === status && row.codes.includes(code));
 
-function ofCancelled(says: CodeClass | undefined): CodeFit {
+function ofCancelled(says: CodeClass | undefined, code: string): CodeFit {
   if (says === 'cancelled') return 'own';
   if (isOf(underWay, says)) return 'earlier';
-  return isOf(noFailure, says) ? 'contradicts' : 'open';
+  // it was never sent for credit
+  const isOfCredit = /credit failed/i.test(messageOf(code) ?? '');
+  return isOfCredit || isOf(noFailure, says) ? 'contradicts' : 'open';
 }
 
 /** A payout that is being reversed was paid before, and its reversal was pending before it ended. */
@@ -67,7 +69,7 @@ export function codeFit(status: string, code: string): CodeFit {
       // a payout on hold may still fail; what says something of a request alone is no end of a payout
       return isOf([...noFailure, 'authentication', 'busy'], says) ? 'contradicts' : 'own';
     case 'CANCELLED':
-      return ofCancelled(says);
+      return ofCancelled(says, code);
     case 'RETURNED':
     case 'REVERSAL PENDING':
     case 'REVERSAL REJECTED':

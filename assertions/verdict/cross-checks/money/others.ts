@@ -2,9 +2,28 @@
  * Payouts that the run has not made (run/reconciliation/others.ts). What was pending before a run, and what becomes of it
  * meanwhile, is no matter of the run; nor is what others pay as the second partner. What nobody made is.
  */
-import { debited, decimalOf, isFinal, millionths, parseIso, payoutOf, unsigned } from '../../../../contract';
-import { balancesBeforeMs, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../../../journal';
-import { type Journal, runOf } from '../../../../journal/files';
+import { getOrMake } from '../../../../common/made-once';
+import {
+  asBag,
+  contentOf,
+  debited,
+  decimalOf,
+  isFinal,
+  type Json,
+  millionths,
+  parseGmt,
+  parseIso,
+  payoutOf,
+  unsigned,
+} from '../../../../contract';
+import {
+  balancesBeforeMs,
+  type OtherPayoutRecord,
+  type Partner,
+  responseOf,
+  type StatementEntry,
+} from '../../../../journal';
+import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { CasePayout } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 import { entriesText, type OwnStatement, roundedMs } from './statement';
@@ -17,8 +36,8 @@ export interface Others {
   isThere(entry: Parameters<typeof payoutOf>[0]): boolean | undefined;
   /** their entries of the time of the run */
   entries: readonly StatementEntry[];
-  /** one of them was asked for during the run */
-  hasCompany: boolean;
+  /** when the last of them was asked for, if that was during the run; epoch milliseconds */
+  lastInRun: number | undefined;
 }
 
 export function othersOf(
@@ -38,11 +57,12 @@ export function othersOf(
   const names = new Map(looked.map((one) => [payoutOf(one), there.includes(one)]));
   const isThere: Others['isThere'] = (entry) => names.get(payoutOf(entry));
   const { all = [], begun = 0 } = statement ?? {};
+  const latest = Math.max(...there.map(({ requestedAt = 0 }) => requestedAt));
   return {
     payouts: there,
     isThere,
     entries: all.filter((entry) => isThere(entry) && !(parseIso(entry.timestamp) < begun - balancesBeforeMs)),
-    hasCompany: there.some(({ requestedAt = 0 }) => requestedAt >= at),
+    lastInRun: latest >= at ? latest : undefined,
   };
 }
 
@@ -137,6 +157,33 @@ function wrongIn({ entries, status = '' }: OtherPayoutRecord): string | undefine
   if (net < 0n) return 'no more credited than debited';
   const isFree = isFinal(status) && status !== 'SUCCESS' && status !== 'REVERSAL REJECTED';
   return isFree && net !== 0n ? `no debit left, as it is ${status}` : undefined;
+}
+
+/** Seconds between a payout and its double: they have one request date, or that of a second attempt. */
+const doubledWithinMs = 60_000;
+
+/** Payouts that show what a payout of the run shows, and are of its moment: it was made twice (Limits: 2). */
+export function doublesEvidence(all: readonly Others[], journal: Journal, store: EvidenceStore): void {
+  const own = new Map<number, { requestedAt: number; reference: Json }[]>();
+  const others = all.flatMap(({ payouts }) => payouts.filter(({ content }) => content !== undefined));
+  if (others.length === 0) return;
+  for (const exchange of journal.exchanges.values()) {
+    if (exchange.operation !== 'viewTransaction') continue;
+    const answer = asBag(responseOf(exchange).body) ?? {};
+    const content = contentOf(answer);
+    const seen = {
+      requestedAt: parseGmt(answer.requestDate),
+      reference: answer.requestingOrganisationTransactionReference,
+    };
+    if (content) getOrMake(own, keyOf(content), () => []).push(seen);
+  }
+  for (const { content = 0, requestedAt = 0, externalRef, internalRef } of others) {
+    const first = own.get(content)?.find((one) => Math.abs(one.requestedAt - requestedAt) < doubledWithinMs);
+    if (!first || first.reference === externalRef) continue;
+    const expected = `one payout for ${first.reference}, which nobody has sent under another reference`;
+    const received = `another one to the same beneficiary, of the same amount and moment: ${internalRef} for ${externalRef}`;
+    store.violate({ requirement: 'transaction.duplicate', expected, received }, wholeRun, '');
+  }
 }
 
 /** A payout of others is debited once, and given back when it ends unpaid, like one of the run (Resources: Statement entry). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../../journal';
 import { journalOf } from '../../../journal/files';
 import { EvidenceStore } from '../results/evidence-store';
-import { placeholderEvidence } from './placeholders';
+import { sharedReferences } from './shared-references';
 
 let last = 0;
 
@@ -25,6 +25,8 @@ const refused = (reference: string, serverCorrelationId: string) =>
   answer(reference, { serverCorrelationId, error: {} });
 const paid = (reference: string, creditingOrganisationTransactionReference: string) =>
   answer(reference, { creditingOrganisationTransactionReference });
+const times = (count: number, one: (nth: number) => JournalRecord): JournalRecord[] =>
+  Array.from({ length: count }, (_, nth) => one(nth));
 const issued = (reference: string): JournalRecord =>
   ({ t: 'case', case: 'a', references: [reference], finals: [], quoteIds: [] }) as never;
 
@@ -35,8 +37,13 @@ test.each<[string, JournalRecord[], string[]]>([
   ['in other letters', [refused('P1', 'na'), refused('P2', 'nA')], []],
   ['that the service issued', [issued('na'), refused('P1', 'na'), refused('P2', 'na')], []],
   ['that are references', [refused('P1', 'C1'), refused('P2', 'C1')], []],
-])('words for nothing %s', (_, records, broken) => {
+  ['of all paid payouts', times(10, (nth) => paid(`P${nth}`, 'CR1')), ['view.success']],
+  ['of nine paid payouts', times(9, (nth) => paid(`P${nth}`, 'CR1')), []],
+  ['of ten views of one payout', times(10, () => paid('P1', 'CR1')), []],
+  ['of all but one', [...times(10, (nth) => paid(`P${nth}`, 'CR1')), paid('Q', 'CR2')], []],
+  ['of all refusals', times(10, (nth) => refused(`P${nth}`, 'S1')), ['errors.server-correlation']],
+])('references %s', (_, records, broken) => {
   const store = new EvidenceStore();
-  placeholderEvidence(journalOf(records), store);
+  sharedReferences(journalOf(records), store);
   expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
 });

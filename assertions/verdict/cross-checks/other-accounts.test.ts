@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { journalOf } from '../../../journal/files';
+import { EvidenceStore } from '../results/evidence-store';
+import { sent } from './money/testing/records';
+import { otherAccounts } from './other-accounts';
+
+const parties = (of: Record<string, string>) => ({
+  creditParty: Object.entries(of).map(([key, value]) => ({ key, value })),
+});
+type Party = Record<string, string>;
+/** A payout with what was sent, and a view of it. */
+const payout = (reference: string, asked: Party, shown: Party) => {
+  const named = { requestingOrganisationTransactionReference: reference };
+  return [
+    sent('createTransaction', { ...named, ...parties(asked) }, { ...named, transactionReference: reference }),
+    sent('viewTransaction', {}, { ...named, status: 'PENDING', ...parties(shown) }),
+  ];
+};
+const [account, other, iban] = ['0111111111', '0122222222', 'GB33BUKB20201555555555'];
+const [mobile, second] = ['254711000001', '254711000002'];
+
+test.each<[what: string, of: [asked: Party, shown: Party][], told: number]>([
+  ['as they were sent', [[{ bankaccountno: account }, { bankaccountno: account }]], 0],
+  ['with an IBAN of its own', [[{ bankaccountno: account }, { accountIBAN: iban }], [{ bankaccountno: account }, { accountIBAN: iban }]], 0],
+  ['with one IBAN for two accounts', [[{ bankaccountno: account }, { accountIBAN: iban }], [{ bankaccountno: other }, { accountIBAN: iban }]], 1],
+  ['with one account for two numbers', [[{ msisdn: mobile }, { bankaccountno: account }], [{ msisdn: second }, { bankaccountno: account }]], 0],
+  ['with the account of another one', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account }, {}]], 1],
+  ['with an account that is known as theirs', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account, msisdn: mobile }, {}]], 0],
+  ['masked', [[{ bankaccountno: account }, { accountIBAN: 'GB33****5555' }], [{ bankaccountno: other }, { accountIBAN: 'GB33****5555' }]], 0],
+  ['with one bank code', [[{ bankaccountno: account }, { sortcode: 'HDFC0001234' }], [{ bankaccountno: other }, { sortcode: 'HDFC0001234' }]], 0],
+])('beneficiaries are shown %s', (_, of, told) => {
+  const store = new EvidenceStore();
+  otherAccounts(journalOf(of.flatMap(([asked, shown], nth) => payout(`R${nth}`, asked, shown))), store);
+  expect(store.of('view.parties').failures).toHaveLength(told);
+}); // biome-ignore format: one row a line

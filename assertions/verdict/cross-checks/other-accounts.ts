@@ -1,0 +1,74 @@
+/**
+ * Accounts of the beneficiary that nobody has sent. A service may know more of a beneficiary than its partner, such as the IBAN
+ * of an account; what it knows of one beneficiary is not true of another one (Resources: Transaction view response).
+ */
+import { getOrMake } from '../../../common/made-once';
+import { asBag, type Json } from '../../../contract';
+import { type ExchangeRecord, responseOf } from '../../../journal';
+import type { Journal } from '../../../journal/files';
+import { partnerOf } from '../../model';
+import { rows } from '../../responses';
+import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+
+/** Is it an account or a number in full, neither a word nor masked? */
+const isAccount = (value: string): boolean => /^\+?[A-Z0-9]{8,}$/.test(value) && (value.match(/\d/g) ?? []).length >= 5;
+
+const plain = (value: Json): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : '');
+
+/** Keys of what is one beneficiary's; a bank code is that of many. */
+const ofBeneficiary = /^(msisdn|bankaccountno|account(no|number)?|\w*iban)$/i;
+
+/** The accounts and numbers of the beneficiary that a request or an answer names. */
+const accountsIn = (body: Json): { key: string; value: string }[] =>
+  rows(asBag(body)?.creditParty).flatMap(({ key, value }) =>
+    ofBeneficiary.test(String(key)) && isAccount(plain(value)) ? [{ key: String(key), value: plain(value) }] : [],
+  );
+
+/** What a payout was sent with. A number may stand for a wallet that many numbers share, an account stands for itself. */
+interface Sent {
+  values: ReadonlySet<string>;
+  isToBank: boolean;
+}
+
+const nameOf = (exchange: ExchangeRecord, body: Json): string =>
+  `${partnerOf(exchange)} ${asBag(body)?.requestingOrganisationTransactionReference}`;
+
+function sentIn({ exchanges }: Journal): Map<string, Sent> {
+  const sent = new Map<string, Sent>();
+  for (const exchange of exchanges.values()) {
+    if (exchange.operation !== 'createTransaction') continue;
+    const accounts = accountsIn(exchange.request.body);
+    const values = new Set(accounts.map(({ value }) => value));
+    const isToBank = accounts.some(({ key }) => key === 'bankaccountno');
+    if (values.size > 0) getOrMake(sent, nameOf(exchange, exchange.request.body), () => ({ values, isToBank }));
+  }
+  return sent;
+}
+
+const operations: readonly string[] = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'];
+
+/** An account that was not sent, and was sent for another beneficiary or is shown for two of them, is somebody else's. */
+export function otherAccounts(journal: Journal, store: EvidenceStore): void {
+  const sent = sentIn(journal);
+  const owners = new Map<string, Sent[]>();
+  for (const one of sent.values()) for (const value of one.values) getOrMake(owners, value, () => []).push(one);
+  const shown = new Map<string, Sent & { exchange: string }>();
+  for (const exchange of journal.exchanges.values()) {
+    if (!operations.includes(exchange.operation)) continue;
+    const { body } = responseOf(exchange);
+    const own = sent.get(nameOf(exchange, body));
+    if (!own) continue;
+    const isOwn = ({ values }: Sent) => [...values].some((one) => own.values.has(one));
+    for (const { key, value } of accountsIn(body)) {
+      if (own.values.has(value)) continue;
+      const of = owners.get(value) ?? [];
+      const before = getOrMake(shown, `${key} ${value}`, () => ({ ...own, exchange: exchange.id }));
+      const isShared = own.isToBank && before.isToBank && !isOwn(before);
+      if (of.length > 0 ? of.some(isOwn) : !isShared) continue;
+      const where = of.length > 0 ? '' : `, as in ${before.exchange}`;
+      const received = `creditParty[${key}]: ${value}, of another beneficiary${where}`;
+      const finding = { requirement: 'view.parties' as const, expected: 'accounts of the beneficiary', received };
+      store.violate(finding, wholeRun, exchange.id);
+    }
+  }
+}
