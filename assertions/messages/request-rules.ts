@@ -96,7 +96,8 @@ const emptySections: Rule = ({ operation, situation: { type }, body }) => {
     return [
       {
         requirement: 'partner.empty-sections' as const,
-        reads: [path, 'type'],
+        // a section of what is not there is another mistake
+        reads: [path, 'type', ...(path.startsWith('business.') ? ['business'] : [])],
         expected: `an empty object, as ${type} does not use it`,
         received,
       },

@@ -24,7 +24,8 @@ export function instrumentsText(
   before: readonly RunFigures[],
   tonight: readonly RunFigures[],
 ): string {
-  if (percentile === 'p99') return '';
+  // of one instrument there are too few replies for more
+  if (percentile !== 'p50' && percentile !== 'p95') return '';
   const names = new Set(tonight.flatMap(({ instruments }) => Object.keys(instruments?.[operation] ?? {})));
   const told = [...names].sort().flatMap((name) => {
     const [from, to] = [before, tonight].map((runs) => medianFor(runs, operation, name, percentile));
