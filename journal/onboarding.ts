@@ -88,6 +88,9 @@ export interface SaidRecord {
   point?: string;
   note?: string;
   withdrawn?: true;
+  /** who closes the point, and until when: YYYY-MM-DD; such a record attests nothing */
+  owner?: string;
+  due?: string;
   /** a payout, and what was done with it */
   reference?: string;
   action?: string;

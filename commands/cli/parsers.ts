@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
+import { isDay } from '../../contract';
 
 /** A whole number above zero. */
 export function positiveInteger(text: string): number {
@@ -35,6 +36,12 @@ export function duration(text: string): number {
   const seconds = Number(digits) * (secondsOfUnit[unit] ?? Number.NaN);
   if (seconds > 0) return seconds;
   throw new InvalidArgumentError('Expected a duration such as 90s, 5m, 1h or a number of seconds.');
+}
+
+/** A day of the calendar, as YYYY-MM-DD. */
+export function day(text: string): string {
+  if (isDay(text) && text.length === 10) return text;
+  throw new InvalidArgumentError('Expected a day such as 2026-12-31.');
 }
 
 /** An absolute http or https URL. */

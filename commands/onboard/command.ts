@@ -22,6 +22,7 @@ import { certifies, checkFlags, type Flags, options, sandboxPartner } from './fl
 import { gatewayShows } from './gateway-side';
 import { authorityName, type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
+import { allText, exitCodeOf, partnersIn } from './partners';
 import { startPage } from './sandbox-page/server';
 import { entryLine, progressText } from './words';
 
@@ -33,7 +34,8 @@ export default command({
   options: options(),
   run: async (flags) => {
     checkFlags(flags);
-    const { attest, withdraw, note, callbackUrl } = flags;
+    const { all, attest, withdraw, note, assign, owner, due, callbackUrl } = flags;
+    if (all !== undefined) return tellAll(all, flags.json);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
     const secrets = [password, sha256Hex(password), ...secretsOfUrl(callbackUrl ?? '')];
     const chosen = targetOf(flags, secrets);
@@ -51,8 +53,9 @@ export default command({
       process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
     };
     try {
-      if (attest) onboarding.attest(attest, by, note);
-      if (withdraw) onboarding.attest(withdraw, by, note, true);
+      if (attest) onboarding.say(attest, { by, note });
+      if (withdraw) onboarding.say(withdraw, { by, note, withdrawn: true });
+      if (assign) onboarding.say(assign, { by, owner, due });
       if (flags.run || certifies(flags)) await gatewaySide(onboarding, flags, log);
       if (callbackUrl && !flags.observe) {
         const ca = flags.callbackCa && fileOfFlag('callback-ca', flags.callbackCa);
@@ -71,6 +74,13 @@ export default command({
     }
   },
 });
+
+/** Prints how far each partner of a folder is. */
+function tellAll(name: string, asJson: boolean | undefined): void {
+  const partners = partnersIn(name);
+  console.log(asJson ? JSON.stringify(partners, undefined, 2) : allText(name, partners));
+  process.exitCode = exitCodeOf(partners);
+}
 
 /** The folder of an onboarding to go on with. */
 function continued(name: string): string {

@@ -7,6 +7,9 @@ test.each<[Parameters<typeof checkFlags>[0], RegExp]>([
   [{ note: 'seen' }, /^--note has no effect without --attest/],
   [{ callbackReference: 'REF' }, /belong to --callback-url without --observe/],
   [{ callbackCa: 'ca.pem', callbackUrl: 'http://127.0.0.1:1', observe: true }, /belong to --callback-url/],
+  [{ assign: 'client.order' }, /^--assign names a point, --owner who closes it, and --due until when/],
+  [{ due: '2026-12-31' }, /none goes alone/],
+  [{ all: 'runs', callbackUrl: 'http://127.0.0.1:1' }, /^--all only shows, so --callback-url has no effect/],
 ])('%j is refused', (flags, sentence) => {
   expect(() => checkFlags(flags)).toThrow(sentence);
 });
@@ -16,6 +19,8 @@ test.each([
   [{ gateway: true as const, observe: true as const, callbackUrl: 'http://127.0.0.1:1' }],
   [{ attest: 'person.limits', note: 'seen', continue: 'runs/1' }],
   [{ withdraw: 'person.limits', note: 'no longer' }],
+  [{ assign: 'person.limits', owner: 'Ann Smith', due: '2026-12-31', continue: 'runs/1' }],
+  [{ all: 'runs', json: true as const }],
   [{ callbackUrl: 'https://127.0.0.1:1', callbackReference: 'REF', callbackCa: 'ca.pem' }],
 ])('%j go together', (flags) => {
   expect(() => checkFlags(flags)).not.toThrow();

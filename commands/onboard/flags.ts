@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { headings, operatorOption, runOptions } from '../cli/options';
-import { duration, httpUrl, integerBetween } from '../cli/parsers';
+import { day, duration, httpUrl, integerBetween } from '../cli/parsers';
 import { runs, valueOption } from '../cli/values';
 
 /** The sandbox's partner, unless the flags say another one. */
@@ -25,6 +25,10 @@ export const options = () =>
     .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
     .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
     .option('--note <TEXT>', 'What was seen, and where it is written')
+    .option('--assign <POINT>', 'Say who is to close a point; with --owner, and --due')
+    .option('--owner <NAME>', 'Who closes the point of --assign')
+    .option('--due <DATE>', 'Until when, such as 2026-12-31', day)
+    .addOption(valueOption('--all <DIR>', 'Show how far each onboarding of this folder is, and nothing else', runs))
     .optionsGroup('The sandbox of --observe:')
     .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
@@ -50,11 +54,13 @@ export const options = () =>
 export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
 /** What `onboard` may be asked for beside a certification, which is what a target file alone asks for. */
-const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'withdraw'] as const;
+const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'withdraw', 'assign'] as const;
 
 /** Does `onboard` certify the target? */
 export const certifies = (flags: Partial<Flags>): boolean =>
   flags.gateway === true || (flags.target !== undefined && otherSides.every((side) => flags[side] === undefined));
+
+const optionName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Partial<Flags>): void {
@@ -65,6 +71,11 @@ export function checkFlags(flags: Partial<Flags>): void {
     throw new UsageError('--continue names the folder, so --out has no effect. Leave one of them out.');
   if (flags.note !== undefined && flags.attest === undefined && flags.withdraw === undefined)
     throw new UsageError('--note has no effect without --attest.');
+  if ((flags.assign === undefined) !== (flags.owner === undefined) || (flags.due !== undefined && !flags.assign))
+    throw new UsageError('--assign names a point, --owner who closes it, and --due until when: none goes alone.');
+  const beside = flags.all === undefined ? undefined : otherSides.find((side) => flags[side] !== undefined);
+  if (beside)
+    throw new UsageError(`--all only shows, so --${optionName(beside)} has no effect. Leave one of them out.`);
   if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || flags.observe))
     throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
 }

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { makeFolder } from '../../common/user-path';
-import { entriesIn, type OnboardingEntry, type OnboardingSide, parsedEntry, recordsName } from '../../journal';
+import {
+  entriesIn,
+  type OnboardingEntry,
+  type OnboardingSide,
+  parsedEntry,
+  recordsName,
+  type SaidRecord,
+} from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { makeAllurePageOf } from '../../reports';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
@@ -109,13 +116,12 @@ export class Onboarding {
       .map(({ point }) => point.id);
   }
 
-  /** Takes what a person attests, or withdraws. */
-  attest(point: string, by: string, note: string | undefined, withdrawn = false): void {
+  /** Takes what a person attests or withdraws of a point, or who is to close it. */
+  say(point: string, said: Pick<SaidRecord, 'by' | 'note' | 'withdrawn' | 'owner' | 'due'>): void {
     const ids = this.checklist.points.map(({ id }) => id);
     if (!ids.includes(point))
       throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} checklist.md names all.`);
-    const said = { id: this.newId('said'), at: Date.now(), by, point, note: note || undefined };
-    this.record({ t: 'said', ...said, withdrawn: withdrawn || undefined });
+    this.record({ t: 'said', id: this.newId('said'), at: Date.now(), point, ...said });
   }
 
   /** Writes the checklist in every form; returns the texts by the names of their files. */
@@ -134,7 +140,10 @@ export class Onboarding {
   }
 
   #content(): ChecklistContent {
-    return { progress: this.progress(), entries: this.entries, target: this.options.chosen.target, at: Date.now() };
+    const { checklist, entries, options } = this;
+    const { target } = options.chosen;
+    const content = { entries, target, at: Date.now(), validDays: checklist.validDays, contract: this.#contract };
+    return { ...content, progress: this.progress() };
   }
 
   /** Ends the session. An onboarding that did not begin leaves no folder. */

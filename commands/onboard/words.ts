@@ -47,11 +47,12 @@ export const headline = (progress: OnboardingProgress): string =>
 export const minute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} GMT`;
 
 /** What there is to say of a point in one line, beside its state. */
-export function detailOf({ state, at = 0, by, note, evidence, turn }: PointProgress): string {
+export function detailOf({ state, at = 0, by, note, evidence, turn, owner, due }: PointProgress): string {
   if (state === 'attested') return `by ${by}, ${minute(at)}${note ? `: ${note}` : ''}`;
   if (state === 'proved' || state === 'advised')
     return `${minute(at)}, by ${evidence.slice(0, 4).join(', ') || 'the connection'}`;
-  return [note, turn].filter(Boolean).join('; ');
+  const assigned = owner && turn && `${owner} closes it${due ? ` until ${due}` : ''}`;
+  return [note, turn, assigned].filter(Boolean).join('; ');
 }
 
 /** What was received, and in which calls and callbacks; none: by the connection. */
@@ -123,6 +124,7 @@ export function entryLine(entry: OnboardingEntry): string | undefined {
     return result === 'shown' ? `  ✓ ${point}` : `  ${mark} ${point}: expected ${expected}; received ${received}`;
   }
   if (entry.t === 'session') return undefined;
-  const { id, by, reference, action, point, withdrawn } = entry;
+  const { id, by, reference, action, point, withdrawn, owner } = entry;
+  if (owner) return `${id}  ${by}: ${point} is for ${owner}`;
   return `${id}  ${by}: ${reference ? `${reference} ${action}` : `${point} ${withdrawn ? 'withdrawn' : 'attested'}`}`;
 }

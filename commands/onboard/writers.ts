@@ -28,6 +28,10 @@ export interface ChecklistContent {
   target: Target;
   /** epoch milliseconds */
   at: number;
+  /** days for which a proof counts */
+  validDays: number;
+  /** hash of the contract under which it counts */
+  contract: string;
 }
 
 /** A record, line by line. */
@@ -103,18 +107,23 @@ function checklistHtml({ progress, entries, target, at }: ChecklistContent): str
 }
 
 /** The checklist for programs. */
-function checklistJson({ progress, target: { name, environment }, at: now }: ChecklistContent): string {
+function checklistJson({ progress, entries, target, at: now, validDays, contract }: ChecklistContent): string {
+  const { name, environment } = target;
   const { counts, isReady, points } = progress;
   const time = (at: number | undefined) => at && new Date(at).toISOString();
   const document = {
     target: { name, environment },
+    begun: time(entries[0]?.at),
     at: time(now),
+    validDays,
+    contract,
     ready: isReady,
     headline: headline(progress),
     counts,
-    points: points.map(({ point, state, at, evidence, findings, by: attestedBy, note, turn }) => {
+    points: points.map(({ point, state, at, evidence, findings, by: attestedBy, note, turn, owner, due }) => {
       const { id, area, text, by, requirements } = point;
-      return { id, area, text, by, requirements, state, at: time(at), evidence, findings, attestedBy, note, turn };
+      const own = { id, area, text, by, requirements, state, at: time(at), evidence, findings };
+      return { ...own, attestedBy, note, turn, owner, due };
     }),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

@@ -105,6 +105,9 @@ const broken = (at: number, more: object = {}): OnboardingEntry => ({
   ...more,
 });
 const advised = (at: number) => broken(at, { result: 'advised' });
+const assigned: OnboardingEntry = {
+  ...{ t: 'said', id: 'said-9', at: 9, by: 'Ann', point: 'person.refund', owner: 'Bob', due: '2026-12-31' },
+};
 const said = (at: number, point: string, withdrawn?: true): OnboardingEntry => ({
   ...{ t: 'said', id: `said-${at}`, at, by: 'Ann', point, note: 'seen', ...(withdrawn && { withdrawn }) },
 });
@@ -131,6 +134,8 @@ describe('the state of a point', () => {
     ['not offered', [session(1), shown(2, 'client.cancel')], 'client.cancel', 'not in scope'],
     ['attested', [said(2, 'person.refund')], 'person.refund', 'attested'],
     ['attested and withdrawn', [said(2, 'person.refund'), said(3, 'person.refund', true)], 'person.refund', 'open'],
+    ['attested, then given to somebody', [said(2, 'person.refund'), assigned], 'person.refund', 'attested'],
+    ['given to somebody', [assigned], 'person.refund', 'open'],
     ['attested too long ago', [said(2 - 91 * day, 'person.refund')], 'person.refund', 'open'],
     ['attested where nothing showed it', [said(2, 'client.kyc')], 'client.kyc', 'attested'],
     ['attested, but seen broken', [session(1), broken(2), said(3, 'client.kyc')], 'client.kyc', 'failed'],

@@ -19,6 +19,9 @@ export interface PointProgress {
   /** who attested it, and how */
   by?: string;
   note?: string;
+  /** who closes it, and until when: YYYY-MM-DD */
+  owner?: string;
+  due?: string;
   /** whose turn it is, and what to do; absent: nothing is left to do */
   turn?: string;
 }
@@ -131,8 +134,18 @@ export function progressFrom(
       const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
       return contract === now.contract && isOfTarget && isRecent(record);
     });
-    const said = entries.findLast((entry) => entry.t === 'said' && entry.point === point.id) as SaidRecord | undefined;
-    return progressOf(point, { valid, isOutdated: own.length > 0, said: said && isRecent(said) ? said : undefined });
+    const [assigned, said] = [true, false].map((isAssigned) =>
+      entries.findLast(
+        (entry): entry is SaidRecord =>
+          entry.t === 'said' && entry.point === point.id && (entry.owner !== undefined) === isAssigned,
+      ),
+    );
+    const { owner, due } = assigned ?? {};
+    const progress = progressOf(point, {
+      ...{ valid, isOutdated: own.length > 0 },
+      said: said && isRecent(said) ? said : undefined,
+    });
+    return { ...progress, ...(owner && { owner, due }) };
   });
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;

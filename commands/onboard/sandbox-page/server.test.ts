@@ -12,7 +12,7 @@ const onboarding = {
   checklist: { points: [{ id: 'p' }] },
   entries: [],
   progress: () => ({ points: [], counts: {}, isReady: false }),
-  attest: (...given: unknown[]) => void posted.push(given),
+  say: (...given: unknown[]) => void posted.push(given),
   onRecord: () => () => true,
 } as unknown as Onboarding;
 const observation = { next: () => undefined, payouts: () => [] } as unknown as Observation;
@@ -57,5 +57,5 @@ test('what may be posted', async () => {
   expect(await statusOf('attest', json, attested('x'.repeat(100_000)))).toBe(413);
   expect(await statusOf('attest', json, '{')).toBe(400);
   expect(await statusOf('attest', json, attested(''))).toBe(400);
-  expect(posted).toEqual([['p', 'somebody', 'a', false]]);
+  expect(posted).toEqual([['p', { by: 'somebody', note: 'a' }]]);
 });

@@ -113,7 +113,8 @@ const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
     const known = onboarding.checklist.points.some(({ id }) => id === point);
     if (!known) return `There is no point ${text(point)}.`;
     if (!withdrawn && text(note) === '') return 'Say what was seen, and where it is written.';
-    onboarding.attest(text(point), text(name) || by, text(note) || undefined, withdrawn === true);
+    const said = { by: text(name) || by, note: text(note) || undefined };
+    onboarding.say(text(point), withdrawn === true ? { ...said, withdrawn } : said);
     return undefined;
   },
   stated: ({ reference, action, name }: Posted) => {
