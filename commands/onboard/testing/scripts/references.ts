@@ -67,6 +67,26 @@ export const references: readonly ScriptRow[] = [
     { only: ['lost-reply'] },
   ],
   [
+    'sends a paid order once more, as a queue that delivers it again',
+    { advised: ['client.reference-unique'] },
+    async (client) => {
+      await client.usual.pay(payout);
+      await pause(20_000);
+      await sent(client, payout);
+      await client.look(payout.reference);
+    },
+  ],
+  [
+    'uses the reference of a paid payout for another one',
+    { broken: ['client.reference-unique'] },
+    async (client) => {
+      await client.usual.pay(payout);
+      await pause(20_000);
+      await sent(client, another);
+      await client.look(payout.reference);
+    },
+  ],
+  [
     'uses the reference of a payout that met a busy server for another person',
     { broken: ['client.reference-unique'] },
     reused,
