@@ -95,13 +95,22 @@ export function codeOf(status: Json): string {
   return colon < 0 ? whole : whole.slice(0, colon);
 }
 
+/** A number or an account in full: neither short nor masked. */
+const inFull = /^\+?(?!.*X{2})[A-Z0-9]{6,}$/i;
+
 /**
- * What a view shows of a payout beside its references, its times and its state; two payouts of one moment that agree in it
- * are one that was made twice. Undefined: it names no party.
+ * What names a payout without its references, by a request or a view: its amount, its currency, and a number or account of the
+ * beneficiary; one text for each of them.
  */
-export function contentOf({ amount, currency, type, debitParty, creditParty }: Bag): string | undefined {
-  const isNamed = Array.isArray(creditParty) && creditParty.length > 0;
-  return isNamed ? JSON.stringify([Number(amount), currency, type, debitParty, creditParty]) : undefined;
+export function contentsOf({ amount, currency, creditParty }: Bag): string[] {
+  const parties = Array.isArray(creditParty) ? creditParty.map(asBag) : [];
+  return parties.flatMap((one) => {
+    const { key, value } = one ?? {};
+    const isNamed = key === 'msisdn' || key === 'bankaccountno';
+    return isNamed && typeof value === 'string' && inFull.test(value)
+      ? [JSON.stringify([Number(amount), currency, value.replace(/^\+/, '')])]
+      : [];
+  });
 }
 
 /** Does a content type name JSON, whatever its charset? */

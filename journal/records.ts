@@ -379,8 +379,8 @@ export interface OtherPayoutRecord {
   /** its request date, epoch milliseconds; absent: the gateway knows no such payout of this partner */
   requestedAt?: number;
   status?: string;
-  /** the key of what it shows beside references, times and state; absent: it names no party */
-  content?: number;
+  /** the keys of its contents (contentsOf) */
+  contents?: readonly number[];
   /** all its entries since its request date */
   entries: readonly StatementEntry[];
 }

@@ -48,7 +48,7 @@ function isRead(exchange: Exchange): boolean {
 }
 
 /** May the refusal mean no payout at all, because its reference is unknown or impossible (errors.service-reference)? */
-const meansNone = (exchange: Exchange, code: string): boolean =>
+export const meansNone = (exchange: Exchange, code: string): boolean =>
   exchange.operation.startsWith('viewTransaction')
     ? [...formCodes, '3003', '1046'].includes(code)
     : code === '1046' || (formCodes.includes(code) && (!referenceSent(exchange) || !isRead(exchange)));

@@ -13,6 +13,7 @@ import { type QuoteTerms, quotationRules } from './quotation';
 import { fieldRules } from './schema';
 import { statementRules } from './statement';
 
+export { meansNone } from './failure';
 export { noteCard, showsCard } from './http';
 export { isKnown } from './known-code';
 export { rows } from './lists';

@@ -9,7 +9,7 @@ import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks
 import { historyEvidence } from './cross-checks/history';
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
-import { moneyEvidence, movedByOthers } from './cross-checks/money/run-money';
+import { moneyEvidence, movedBesides } from './cross-checks/money/run-money';
 import { otherAccounts } from './cross-checks/other-accounts';
 import { outcomeEvidence } from './cross-checks/outcomes';
 import { quoteExpiryEvidence } from './cross-checks/quotes/quote-expiry';
@@ -153,7 +153,7 @@ function collectedEvidence(
   const history = historyOf(journal, { run: run.id, settleSeconds: run.limits.settleSeconds });
   // those of flows are judged by their records
   const payouts = history.payouts.filter(({ madeBefore }) => !madeBefore);
-  complianceEvidence(journal, store, movedByOthers(payouts, journal));
+  complianceEvidence(journal, store, movedBesides(payouts, journal));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);

@@ -1,5 +1,7 @@
 /** Payouts of a statement that the run has not made: those of earlier runs, and of others who share the gateway. */
-import { asBag, contentOf, groupBy, parseGmt, parseIso, payoutOf } from '../../contract';
+
+import { failedByError } from '../../assertions/responses';
+import { asBag, contentsOf, groupBy, parseGmt, parseIso, payoutOf } from '../../contract';
 import { draft } from '../../generators';
 import { balancesBeforeMs, namesRun, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../journal';
 import { keyOf } from '../../journal/files';
@@ -26,16 +28,18 @@ async function viewed(
   const request = draft('viewTransaction', reader.sample, variables);
   const exchange = await ask(reader, 'viewTransaction', request).catch(() => undefined);
   const { requestDate, status, ...answer } = asBag(exchange?.response.body) ?? {};
-  const requestedAt = parseGmt(requestDate);
+  // a view that fails is that of a failed payout, which says nothing of its age
+  const hasFailed = exchange && failedByError(exchange, [internalRef, externalRef].filter(Boolean)) !== undefined;
+  const requestedAt = hasFailed ? 0 : parseGmt(requestDate);
   const isNamed =
-    (internalRef === '' || answer.transactionReference === internalRef) &&
-    (externalRef === '' || answer.requestingOrganisationTransactionReference === externalRef);
+    hasFailed ||
+    ((internalRef === '' || answer.transactionReference === internalRef) &&
+      (externalRef === '' || answer.requestingOrganisationTransactionReference === externalRef));
   const isThere = isNamed && !Number.isNaN(requestedAt);
-  const content = contentOf(answer);
   const shown = isThere && {
     requestedAt,
     ...(typeof status === 'string' && { status }),
-    ...(content && { content: keyOf(content) }),
+    contents: contentsOf(answer).map(keyOf),
   };
   return { t: 'other', at: now, partner, internalRef, externalRef, ...shown, entries: [] };
 }

@@ -27,6 +27,8 @@ test.each<[what: string, of: [asked: Party, shown: Party][], told: number]>([
   ['with the account of another one', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account }, {}]], 1],
   ['with an account that is known as theirs', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account, msisdn: mobile }, {}]], 0],
   ['masked', [[{ bankaccountno: account }, { accountIBAN: 'GB33****5555' }], [{ bankaccountno: other }, { accountIBAN: 'GB33****5555' }]], 0],
+  ['with an account of their institution', [[{ bankaccountno: account }, { settlementIban: iban }], [{ bankaccountno: other }, { settlementIban: iban }]], 0],
+  ['masked by letters', [[{ bankaccountno: account }, { accountIBAN: '254XXXXXX00612345' }], [{ bankaccountno: other }, { accountIBAN: '254XXXXXX00612345' }]], 0],
   ['with one bank code', [[{ bankaccountno: account }, { sortcode: 'HDFC0001234' }], [{ bankaccountno: other }, { sortcode: 'HDFC0001234' }]], 0],
 ])('beneficiaries are shown %s', (_, of, told) => {
   const store = new EvidenceStore();

@@ -11,12 +11,13 @@ import { rows } from '../../responses';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 
 /** Is it an account or a number in full, neither a word nor masked? */
-const isAccount = (value: string): boolean => /^\+?[A-Z0-9]{8,}$/.test(value) && (value.match(/\d/g) ?? []).length >= 5;
+const isAccount = (value: string): boolean =>
+  /^\+?(?!.*X{2})[A-Z0-9]{8,}$/.test(value) && (value.match(/\d/g) ?? []).length >= 5;
 
 const plain = (value: Json): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : '');
 
-/** Keys of what is one beneficiary's; a bank code is that of many. */
-const ofBeneficiary = /^(msisdn|bankaccountno|account(no|number)?|\w*iban)$/i;
+/** Keys of what is one beneficiary's; a bank code is that of many, and other keys may be of an institution. */
+const ofBeneficiary = /^(msisdn|bankaccountno|(account)?iban)$/i;
 
 /** The accounts and numbers of the beneficiary that a request or an answer names. */
 const accountsIn = (body: Json): { key: string; value: string }[] =>

@@ -21,10 +21,10 @@ const answer = (reference: string, body: object): JournalRecord => {
     response: { status: 200, headers: {}, text: JSON.stringify(body) },
   };
 };
-const refused = (reference: string, serverCorrelationId: string) =>
-  answer(reference, { serverCorrelationId, error: {} });
-const paid = (reference: string, creditingOrganisationTransactionReference: string) =>
-  answer(reference, { creditingOrganisationTransactionReference });
+const refused = (reference: string, serverCorrelationId: string, code = '3005') =>
+  answer(reference, { serverCorrelationId, error: { errorCode: code } });
+const paid = (reference: string, creditingOrganisationTransactionReference: string, status = 'SUCCESS') =>
+  answer(reference, { status, creditingOrganisationTransactionReference });
 const times = (count: number, one: (nth: number) => JournalRecord): JournalRecord[] =>
   Array.from({ length: count }, (_, nth) => one(nth));
 const issued = (reference: string): JournalRecord =>
@@ -34,6 +34,8 @@ test.each<[string, JournalRecord[], string[]]>([
   ['of one payout', [refused('P1', 'na'), refused('P1', 'na'), paid('P1', 'None')], []],
   ['of two payouts', [refused('P1', 'na'), refused('P2', 'na')], ['errors.server-correlation']],
   ['of two payouts that are paid', [paid('P1', 'none'), paid('P2', 'none')], ['view.success']],
+  ['of two payouts that are not paid', [paid('P1', 'none', 'FAILED'), paid('P2', 'none', 'RETURNED')], []],
+  ['of two unknown payouts', [refused('P1', 'na', '3003'), refused('P2', 'na', '3003')], []],
   ['in other letters', [refused('P1', 'na'), refused('P2', 'nA')], []],
   ['that the service issued', [issued('na'), refused('P1', 'na'), refused('P2', 'na')], []],
   ['that are references', [refused('P1', 'C1'), refused('P2', 'C1')], []],

@@ -3,16 +3,28 @@
  * payout, and a batch may have a reference of its own; what two or what all payouts have names none of them.
  */
 import { getOrMake } from '../../../common/made-once';
-import { asBag, type Json, type RequirementId } from '../../../contract';
-import { responseOf } from '../../../journal';
+import { asBag, failureOf, type Json, type RequirementId } from '../../../contract';
+import { type Exchange, responseOf } from '../../../journal';
 import type { Journal } from '../../../journal/files';
-import { isOpenWord } from '../../responses';
+import { isOpenWord, meansNone } from '../../responses';
 import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 
-/** `isWarned`: how a service names what it refused is its own, so that one value for all warns. */
-const places: readonly { requirement: RequirementId; member: string; isWarned?: true }[] = [
-  { requirement: 'view.success', member: 'creditingOrganisationTransactionReference' },
-  { requirement: 'errors.server-correlation', member: 'serverCorrelationId', isWarned: true },
+/** `isDue`: the answer must have a reference there, so that it is none. */
+const places: readonly {
+  requirement: RequirementId;
+  member: string;
+  isDue: (exchange: Exchange) => boolean;
+}[] = [
+  {
+    requirement: 'view.success',
+    member: 'creditingOrganisationTransactionReference',
+    isDue: ({ response: { body } }) => ['SUCCESS', 'REVERSAL REJECTED'].includes(String(asBag(body)?.status)),
+  },
+  {
+    requirement: 'errors.server-correlation',
+    member: 'serverCorrelationId',
+    isDue: (exchange) => !meansNone(exchange, failureOf(exchange.response).code),
+  },
 ];
 
 /** Of so many payouts at least, one reference is that of none. */
@@ -36,13 +48,17 @@ function namedIn({ cases, exchanges }: Journal): Map<string, Map<string, Named>>
   const issued = new Set(cases.flatMap(({ references }) => references));
   const all = new Map(places.map(({ member }) => [member, new Map<string, Named>()]));
   for (const exchange of exchanges.values())
-    for (const [member, named] of all) {
+    for (const { member, isDue } of places) {
       // to parse an answer takes a while
       if (exchange.response.body === undefined && !exchange.response.text.includes(member)) continue;
-      const { body } = responseOf(exchange);
+      const response = { ...exchange.response, ...responseOf(exchange) };
+      const { body } = response;
       const value = asBag(body)?.[member];
-      if (typeof value !== 'string' || value === '' || issued.has(value)) continue;
-      const { payouts } = getOrMake(named, value, () => ({ payouts: new Set(), exchange: exchange.id }));
+      if (typeof value !== 'string' || value === '' || issued.has(value) || !isDue({ ...exchange, response })) continue;
+      const { payouts } = getOrMake(all.get(member) as Map<string, Named>, value, () => ({
+        payouts: new Set(),
+        exchange: exchange.id,
+      }));
       payouts.add(payoutOf(exchange.request.body, body));
     }
   return all;
@@ -51,7 +67,7 @@ function namedIn({ cases, exchanges }: Journal): Map<string, Map<string, Named>>
 /** A word that two payouts have, and what all payouts have that have any, breaks the rule of its field. */
 export function sharedReferences(journal: Journal, store: EvidenceStore): void {
   const all = namedIn(journal);
-  for (const { requirement, member, isWarned } of places)
+  for (const { requirement, member } of places)
     for (const [value, { payouts, exchange }] of all.get(member) ?? []) {
       const isWord = isOpenWord(value) && payouts.size > 1;
       const isAlone = all.get(member)?.size === 1 && payouts.size >= minShared;
@@ -63,6 +79,7 @@ export function sharedReferences(journal: Journal, store: EvidenceStore): void {
         expected: 'a reference',
         received: `${value} of ${first}, and of ${second}${more}`,
       };
-      store.violate({ ...finding, ...(isWarned && !isWord && { verdict: 'warn' }) }, wholeRun, exchange);
+      // one batch may have all payouts, and how a service names what it refused is its own
+      store.violate({ ...finding, ...(!isWord && { verdict: 'warn' }) }, wholeRun, exchange);
     }
 }

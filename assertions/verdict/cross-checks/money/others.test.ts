@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, gmtTime } from '../../../../contract';
+import { type Bag, contentsOf, gmtTime } from '../../../../contract';
 import type { JournalRecord, OtherPayoutRecord, RunRecord, StatementEntry } from '../../../../journal';
 import { keyOf } from '../../../../journal/files';
 import { startedAt } from '../../../../reports/testing/run-journal';
@@ -80,24 +80,29 @@ describe('entries of payouts that the run has not made', () => {
     const found = [expect.stringContaining('USD of TWO')];
     // what is pending takes money, and brings none
     expect(['93', '50', '130'].map((end) => told([...records, ...balances(end, two)]))).toEqual([[], [], found]);
-    // the end is read long after the last of them, so that it is no longer pending
-    const late = balances('50', two).map((record) => ({ ...record, at: startedAt + 60_000 }));
-    expect(shownOf('ledger.money', [...paidThen, ...records, ...late], undefined, lived).verdicts).toContain('skip');
+    // what was refused for them is no payout, and who made what nobody has looked at is open
+    const more = [theirs('REJECTED', 3, '9', 2), theirs('TRANSFERRED', 3, '9', 3)];
+    expect(told([...records, statement(more, two), ...balances('80', two)])).toEqual([]);
     // without a trace of them, nobody has paid
     expect(told([statement([own]), statement([], two), ...balances('90'), ...balances('50', two)])).toEqual(found);
   });
 });
 
-test.each<[what: string, seconds: number, amount: string, told: number]>([
-  ['is of the moment of one of the run, and says the same', 2, '1293.50', 1],
-  ['is of another amount', 2, '1294', 0],
-  ['is of another moment', 300, '1293.50', 0],
-])('a payout of the second partner that %s', (_, seconds, amount, count) => {
-  const said = { currency: 'KES', type: 'p2p', creditParty: [{ key: 'msisdn', value: '254700000001' }] };
-  const view = { ...said, amount: '1293.5', status: 'SUCCESS', requestDate: gmtTime(startedAt + 2000) };
-  const own = sent('viewTransaction', {}, { ...view, requestingOrganisationTransactionReference: 'R1' }, 'TWO');
-  const twin = other(seconds, 'SUCCESS', debited, two) as OtherPayoutRecord;
-  const records = [own, { ...twin, content: keyOf(contentOf({ ...said, amount })) }, statement(debited, two)];
+const toBeneficiary = (value: string, key = 'msisdn') => ({ currency: 'KES', creditParty: [{ key, value }] });
+const mobile = '254700000001';
+test.each<[what: string, seconds: number, shown: object, told: number, reference?: string]>([
+  ['is of the moment of one of the run, and says the same', 2, { amount: '1293.50', ...toBeneficiary(mobile) }, 1],
+  ['is of another amount', 2, { amount: '1294', ...toBeneficiary(mobile) }, 0],
+  ['is of another moment', 300, { amount: '1293.50', ...toBeneficiary(mobile) }, 0],
+  ['is to another beneficiary', 2, { amount: '1293.50', ...toBeneficiary('254700000009') }, 0],
+  ['shows accounts of institutions alone', 2, { amount: '1293.50', ...toBeneficiary(mobile, 'settlementAccount') }, 0],
+  ['is masked', 2, { amount: '1293.50', ...toBeneficiary('2547XXXX0001') }, 0],
+  ['is of another run', 2, { amount: '1293.50', ...toBeneficiary(mobile) }, 0, 'RABCDEFGH9-C1-MM94MXZ0'],
+])('a payout of the second partner that %s', (_, seconds, shown, count, externalRef = 'HAND-1') => {
+  const made = { ...toBeneficiary(mobile), amount: '1293.5', requestDate: gmtTime(startedAt + 2000) };
+  const own = sent('createTransaction', { ...made, requestingOrganisationTransactionReference: 'R1' }, {}, 'TWO');
+  const twin = { ...(other(seconds, 'SUCCESS', debited, two) as OtherPayoutRecord), externalRef };
+  const records = [own, { ...twin, contents: contentsOf(shown as Bag).map(keyOf) }, statement(debited, two)];
   const { told } = shownOf('transaction.duplicate', [...paidThen, ...records], undefined, lived);
   expect(told).toHaveLength(count);
 });

@@ -5,7 +5,7 @@
 import { getOrMake } from '../../../../common/made-once';
 import {
   asBag,
-  contentOf,
+  contentsOf,
   debited,
   decimalOf,
   isFinal,
@@ -16,17 +16,11 @@ import {
   payoutOf,
   unsigned,
 } from '../../../../contract';
-import {
-  balancesBeforeMs,
-  type OtherPayoutRecord,
-  type Partner,
-  responseOf,
-  type StatementEntry,
-} from '../../../../journal';
+import { balancesBeforeMs, type OtherPayoutRecord, type Partner, type StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, runOf } from '../../../../journal/files';
 import type { CasePayout } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-import { entriesText, type OwnStatement, roundedMs } from './statement';
+import { entriesText, type OwnStatement, roundedMs, runNamedBy } from './statement';
 
 /** What others have made of a partner's payouts. */
 export interface Others {
@@ -36,8 +30,8 @@ export interface Others {
   isThere(entry: Parameters<typeof payoutOf>[0]): boolean | undefined;
   /** their entries of the time of the run */
   entries: readonly StatementEntry[];
-  /** when the last of them was asked for, if that was during the run; epoch milliseconds */
-  lastInRun: number | undefined;
+  /** one of them was asked for during the run */
+  hasCompany: boolean;
 }
 
 export function othersOf(
@@ -57,12 +51,11 @@ export function othersOf(
   const names = new Map(looked.map((one) => [payoutOf(one), there.includes(one)]));
   const isThere: Others['isThere'] = (entry) => names.get(payoutOf(entry));
   const { all = [], begun = 0 } = statement ?? {};
-  const latest = Math.max(...there.map(({ requestedAt = 0 }) => requestedAt));
   return {
     payouts: there,
     isThere,
     entries: all.filter((entry) => isThere(entry) && !(parseIso(entry.timestamp) < begun - balancesBeforeMs)),
-    lastInRun: latest >= at ? latest : undefined,
+    hasCompany: there.some(({ requestedAt = 0 }) => requestedAt >= at),
   };
 }
 
@@ -75,7 +68,10 @@ export class Sums {
   readonly high: bigint;
   readonly #all: ReadonlySet<bigint> | undefined;
 
-  constructor(amounts: readonly bigint[], maxApart = 16) {
+  constructor(
+    private readonly amounts: readonly bigint[],
+    maxApart = 16,
+  ) {
     const total = (isWanted: (amount: bigint) => boolean) =>
       amounts.filter(isWanted).reduce((sum, amount) => sum + amount, 0n);
     this.low = total((amount) => amount < 0n);
@@ -84,6 +80,11 @@ export class Sums {
     let all = new Set([0n]);
     for (const amount of amounts) all = new Set([...all].flatMap((sum) => [sum, sum + amount]));
     this.#all = all;
+  }
+
+  /** The sums of these amounts and more. */
+  with(more: readonly bigint[]): Sums {
+    return more.length > 0 ? new Sums([...this.amounts, ...more]) : this;
   }
 
   has(sum: bigint): boolean {
@@ -159,27 +160,32 @@ function wrongIn({ entries, status = '' }: OtherPayoutRecord): string | undefine
   return isFree && net !== 0n ? `no debit left, as it is ${status}` : undefined;
 }
 
-/** Seconds between a payout and its double: they have one request date, or that of a second attempt. */
+/** A payout and its double have one request date, or that of a second attempt. */
 const doubledWithinMs = 60_000;
 
-/** Payouts that show what a payout of the run shows, and are of its moment: it was made twice (Limits: 2). */
+/**
+ * Payouts of the same beneficiary, amount and moment as one that the run has sent: it was made twice (Limits: 2). Another run of
+ * the harness may send the same.
+ */
 export function doublesEvidence(all: readonly Others[], journal: Journal, store: EvidenceStore): void {
-  const own = new Map<number, { requestedAt: number; reference: Json }[]>();
-  const others = all.flatMap(({ payouts }) => payouts.filter(({ content }) => content !== undefined));
+  const others = all.flatMap(({ payouts }) => payouts.filter(({ contents = [] }) => contents.length > 0));
   if (others.length === 0) return;
-  for (const exchange of journal.exchanges.values()) {
-    if (exchange.operation !== 'viewTransaction') continue;
-    const answer = asBag(responseOf(exchange).body) ?? {};
-    const content = contentOf(answer);
-    const seen = {
-      requestedAt: parseGmt(answer.requestDate),
-      reference: answer.requestingOrganisationTransactionReference,
+  const own = new Map<number, { requestedAt: number; reference: Json }[]>();
+  for (const { operation, request } of journal.exchanges.values()) {
+    if (operation !== 'createTransaction') continue;
+    const body = asBag(request.body) ?? {};
+    const sent = {
+      requestedAt: parseGmt(body.requestDate),
+      reference: body.requestingOrganisationTransactionReference,
     };
-    if (content) getOrMake(own, keyOf(content), () => []).push(seen);
+    for (const content of contentsOf(body)) getOrMake(own, keyOf(content), () => []).push(sent);
   }
-  for (const { content = 0, requestedAt = 0, externalRef, internalRef } of others) {
-    const first = own.get(content)?.find((one) => Math.abs(one.requestedAt - requestedAt) < doubledWithinMs);
-    if (!first || first.reference === externalRef) continue;
+  for (const { contents = [], requestedAt = 0, externalRef, internalRef } of others) {
+    if (runNamedBy(externalRef)) continue;
+    const first = contents
+      .flatMap((one) => own.get(one) ?? [])
+      .find((one) => Math.abs(one.requestedAt - requestedAt) < doubledWithinMs);
+    if (!first) continue;
     const expected = `one payout for ${first.reference}, which nobody has sent under another reference`;
     const received = `another one to the same beneficiary, of the same amount and moment: ${internalRef} for ${externalRef}`;
     store.violate({ requirement: 'transaction.duplicate', expected, received }, wholeRun, '');

@@ -41,7 +41,7 @@ class Spent {
   add(payout: CasePayout, trigger = '', moved = false): void {
     const { amount, exchange } = payout;
     const seen = stateOf(payout);
-    const state = seen === 'pending' && moved ? 'unclear' : seen;
+    const state = (seen === 'pending' || seen === 'reversing') && moved ? 'unclear' : seen;
     if (state === 'free') return;
     if (amount === undefined) {
       this.unknown += 1;
@@ -178,11 +178,10 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
     store.skip(requirement, 'skip', reason, `the ledgers of ${partner.username}`);
     return;
   }
-  const { target, limits, embedded: isNew = false } = runOf(journal);
+  const { target, embedded: isNew = false } = runOf(journal);
   const main = target.sendingCurrency;
   const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
   const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
-  const readAt = Math.max(...journal.ledgers.map((one) => (one.when === 'end' ? one.at : 0)));
   for (const [currency, from] of beginning) {
     const to = end.get(currency);
     if (to === undefined) continue;
@@ -208,15 +207,10 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
         lastBalanceEvidence(money, currency, [from, to], spent, isNew, store);
       continue;
     }
+    // what others have sent as this partner, and is pending, shows nowhere, and only takes money
+    if (others.hasCompany && change - spent.certain >= ofOthers.low) continue;
     const expected = `${currency} of ${partner.username}: ${spent.expected}`;
     const received = movedText(change, openSums.restWith(ofOthers, change - spent.certain));
-    // what others have sent as this partner, and is pending, shows nowhere, and only takes money
-    if (others.lastInRun !== undefined && change - spent.certain >= ofOthers.low) {
-      const isPending = readAt - others.lastInRun <= (limits.settleSeconds ?? 0) * 1000 + clocksApart;
-      const reason = `${received}, which payouts of others as this partner may explain, the last of which was sent long before`;
-      if (!isPending) store.skip(requirement, 'skip', reason, `${currency} of ${partner.username}`);
-      continue;
-    }
     store.violate({ requirement, expected, received }, wholeRun, '');
   }
 }
@@ -242,19 +236,36 @@ function partnersOf(all: readonly CasePayout[], journal: Journal): PartnerMoney[
   });
 }
 
-/** When payouts of others moved the first partner's money during the run, epoch milliseconds. */
-export const movedByOthers = (all: readonly CasePayout[], journal: Journal): number[] =>
-  journal.others.length === 0
-    ? []
-    : partnersOf(all, journal).flatMap(({ partner, others, statement }) =>
-        partner.isSecond ? [] : momentsOf(others, statement),
-      );
+/** Payouts of cases whose money came back later than the target settles, as nothing says how long a reversal takes, and when. */
+function lateReturns({ own, entries, statement }: PartnerMoney, settleMs: number) {
+  const { offset = 0 } = statement ?? {};
+  return own.flatMap(({ events, reference, transactionReference, amount = 0n }) => {
+    const granted = events.find((one) => one.operation === 'reverseTransaction' && one.outcome === 'success');
+    const back = entries
+      ?.get(keyOf(reference))
+      ?.find((one) => one.internalRef === transactionReference && one.type === 'BOUNCED');
+    const at = parseIso(back?.timestamp) - offset;
+    return granted && at - granted.until > settleMs ? [{ at, amount }] : [];
+  });
+}
+
+/** When payouts of others, or late returns, moved the first partner's money beside the cases, epoch milliseconds. */
+export function movedBesides(all: readonly CasePayout[], journal: Journal): number[] {
+  const first = partnersOf(all, journal).find(({ partner }) => !partner.isSecond);
+  const settleMs = (runOf(journal).limits.settleSeconds ?? 0) * 1000;
+  return first
+    ? [...momentsOf(first.others, first.statement), ...lateReturns(first, settleMs).map(({ at }) => at)]
+    : [];
+}
 
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
 export function moneyEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const partners = partnersOf(all, journal);
   const first = partners.find(({ partner }) => !partner.isSecond);
-  ledgerEvidence(journal, store, all, first && movedBy(first.others, runOf(journal).target.sendingCurrency, 'ledger'));
+  const { target, limits } = runOf(journal);
+  const moved = first && movedBy(first.others, target.sendingCurrency, 'ledger');
+  const returned = first ? lateReturns(first, (limits.settleSeconds ?? 0) * 1000).map(({ amount }) => -amount) : [];
+  ledgerEvidence(journal, store, all, moved?.with(returned));
   statementEvidence(journal, entriesOf(journal), store);
   doublesEvidence(
     partners.map(({ others }) => others),

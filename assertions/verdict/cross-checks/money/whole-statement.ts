@@ -57,7 +57,7 @@ export function timesEvidence(payouts: Iterable<CasePayout>, entries: Entries, s
   });
   const ended = known
     // when a granted change took effect is not known, where no view showed it
-    .filter((payout) => stateOf(payout) !== 'unclear')
+    .filter((payout) => !['unclear', 'reversing'].includes(stateOf(payout)))
     .flatMap(({ endedAt, last, reference }) => (endedAt === undefined ? [] : [{ endedAt, time: last, reference }]))
     .sort((a, b) => a.endedAt - b.endedAt);
   let next = 0;
@@ -82,7 +82,7 @@ export function belongingEvidence(
   partner: Partner,
   payouts: readonly CasePayout[],
   { all, begun }: OwnStatement,
-  { isThere }: Others,
+  { isThere, hasCompany }: Others,
   journal: Journal,
   store: EvidenceStore,
 ): void {
@@ -96,8 +96,10 @@ export function belongingEvidence(
     const { internalRef, externalRef, type } = entry;
     // funds that were sent to the service belong to no payout
     if (type === 'LIQUIDITY' || known.has(externalRef) || known.has(internalRef)) return false;
-    // without a look at it, the name of an earlier run must do
-    return !(isThere(entry) ?? ![undefined, run].includes(runNamedBy(externalRef)));
+    // of others, what was refused is no payout
+    if (hasCompany && type === 'REJECTED') return false;
+    // without a look at it, the name of an earlier run must do; beside others, nobody knows who made what was not looked at
+    return !(isThere(entry) ?? (hasCompany || ![undefined, run].includes(runNamedBy(externalRef))));
   });
   const left = new Set(strangers.map(({ externalRef }) => keyOf(externalRef)));
   const { flows } = journal;
