@@ -91,7 +91,7 @@ export interface Boundary {
 /** Values of a valid length and a wrong form, by format and by a word for each. */
 const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
   dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00', 'no-hour': '2026-02-28 25:00:00' },
-  date: { '': '21/11/2026', 'no-day': '2026-02-30' },
+  date: { '': '21/11/2026', 'no-day': '2026-02-30', 'no-leap-day': '1990-02-29' },
   // the others are of no country and no currency (ISO 3166-1, ISO 4217)
   country: { '': '1#', unassigned: 'ZZ' },
   currency: { '': '1#3', unassigned: 'ABC' },

@@ -20,7 +20,7 @@ export function gmtTime(at: number): string {
 /** ISO 8601 in UTC, whole seconds, of a time in epoch milliseconds. */
 export const isoTime = (at: number): string => `${gmtTime(at).replace(' ', 'T')}Z`;
 
-/** Does a text begin with a day that exists? The patterns of formats.ts take 29 February in any year. */
+/** Does a text begin with a day that exists? */
 export function isDay(text: string): boolean {
   const day = text.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);

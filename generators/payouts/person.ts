@@ -1,4 +1,4 @@
-import { gmtDate, knownValues } from '../../contract';
+import { gmtDate, isDay, knownValues } from '../../contract';
 import { documentNumber, kindOfDocument, withoutCard } from '../stories/documents';
 import { between, once, oneOf, preferred } from '../stories/draws';
 import { firstName, inflected, localeOf, type Name, type Sex, streetOf } from '../stories/locales';
@@ -108,7 +108,9 @@ export function person(wanted: Wanted): { person: Person; regionalName: string }
   const msisdn = wanted.msisdn ?? place.msisdn;
   const { dialling } = place;
   const national = msisdn.startsWith(dialling) ? msisdn.slice(dialling.length) : msisdn;
-  const dateOfBirth = wanted.dateOfBirth ?? gmtDate(now - wanted.age * year - between(1, 364) * day);
+  // a case may give a date that is none
+  const told = wanted.dateOfBirth && isDay(wanted.dateOfBirth) ? wanted.dateOfBirth : undefined;
+  const dateOfBirth = told ?? gmtDate(now - wanted.age * year - between(1, 364) * day);
   const own: Omit<Person, 'document'> = {
     ...names,
     fullName: fullNameOf(names),
