@@ -160,6 +160,10 @@ export interface Case {
   turn?: number;
   /** it may pay twice, so production is spared it */
   notInProduction?: true;
+  /** the second partner sends it */
+  ofSecond?: true;
+  /** either partner may send it, which the seed draws */
+  drawsPartner?: true;
   /** its payout is paid from another ledger than that of the sending currency */
   fromOtherLedger?: true;
   /** how the card numbers of `payout.card.wrongly` are encrypted */

@@ -41,7 +41,7 @@ import { isOfFlow, plainCases } from './from-contract/plain-cases';
 import { type Selection, selects } from './selection';
 import { toldBy } from './told';
 import { applyTrigger, brokenAlike, carrying, corridorsFor, triggerOf, unfit } from './triggers';
-import { inOlder, variantsOf, variantsOfGroups } from './variants';
+import { bySecond, inOlder, variantsOf, variantsOfGroups } from './variants';
 
 /** The usual one first, if it is offered. */
 const preferredFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
@@ -241,13 +241,13 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
     return absent(target === declared ? kind : kind.replace('the target', 'the second partner'));
   const abroad = isOfReverse(testCase) && kindFor(testCase.for ?? {}, inOtherCurrency(target, declared));
   if (typeof abroad === 'string') return absent(`${abroad} in another currency than ${declared.sendingCurrency}`);
-  if (testCase.covers?.values.partner === 'second') {
+  if (testCase.ofSecond) {
     // a target offers the partners that it declares; what only a second one can show needs an attestation, see below
     if (!target.secondPartner) return absent('the target declares no secondPartner');
     if (testCase.fromOtherLedger) return absent('the ledgers that the target declares are those of its first partner');
   }
   const paysByCard = ({ as, call }: Step) => as === 'secondPartner' && /^create|^cardStatus/.test(call ?? '');
-  const isOfSecond = testCase.covers?.values.partner === 'second' || testCase.steps.some(paysByCard);
+  const isOfSecond = testCase.ofSecond || testCase.steps.some(paysByCard);
   // a public key is issued to each partner
   if (kind.instrument === 'CARD' && isOfSecond && target.secondPartner && !target.secondPartner.cards)
     return absent('cards are encrypted for the first partner');
@@ -315,7 +315,7 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const trigger = rowOf(testCase, target, kind);
   const { pool, turn } = testCase;
   const drawn = { ...plan, kinds: [kind], pool, turn, ...(!plan.amountsOnly && toldBy(testCase)) };
-  if (testCase.covers?.values.partner === 'second') Object.assign(drawn, originOfSecond(target));
+  if (testCase.ofSecond) Object.assign(drawn, originOfSecond(target));
   const { country: wanted } = testCase.for ?? {};
   if (wanted) drawn.corridors = plan.corridors.filter(({ country }) => country === wanted);
   if (!trigger) {
@@ -417,7 +417,7 @@ function planned(
       testCase.trigger ? data : bySecondPartner(data, plan.corridors, plan, seedOf(`${seed}/${testCase.id}/second`)),
       target.secondPartner?.partnerCodes,
     );
-  const isOfSecond = testCase.covers?.values.partner === 'second';
+  const isOfSecond = testCase.ofSecond === true;
   const data = withWrongCipher(isOfSecond ? second(drawn) : drawn, testCase, plan);
   const { sendingAmount, receivingAmount, type, instrument, revision } = data;
   const others = testCase.steps.flatMap(({ name, call, as, kind, ordinary }): [string, Payout][] => {
@@ -528,6 +528,12 @@ function drawnBoundaries(offered: readonly Case[], seed: number): ReadonlySet<Ca
   );
 }
 
+/** The second partner sends one in so many of the cases that either partner may send. */
+const shareOfSecond = 4;
+
+const isDrawnForSecond = ({ id, boundary, drawsPartner }: Case, seed: number): boolean =>
+  drawsPartner === true && seedOf(`${seed}/${boundary ?? id}/partner`) % shareOfSecond === 0;
+
 /** The plan for a target: cases with their data, and those that are left out with the reason. */
 export function makePlan(
   cases: readonly Case[],
@@ -564,7 +570,10 @@ export function makePlan(
   const isNamed = namedBeneficiary(target);
   const shown = selection.depth === 'full' ? undefined : drawnBoundaries(offered, seed);
   for (const testCase of offered)
-    if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id))
-      plan.cases.push(planned(testCase, target, data, seed, isNamed));
+    if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id)) {
+      const ofSecond = isDrawnForSecond(testCase, seed) ? bySecond(testCase) : testCase;
+      const sent = hindranceOf(ofSecond) ? testCase : ofSecond;
+      plan.cases.push(planned(sent, target, data, seed, isNamed));
+    }
   return plan;
 }

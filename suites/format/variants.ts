@@ -51,8 +51,12 @@ function longNamed(step: Step): Step {
 export const inOlder = (step: Step): Step =>
   step.call === quotationOf.current ? { ...step, call: quotationOf.older } : step;
 
-/** A step that the second partner sends, unless the case itself says who does. */
-const bySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
+/** A case that the second partner sends, but for the steps of which the case itself says who does. */
+export const bySecond = (testCase: Case): Case => ({
+  ...testCase,
+  ofSecond: true,
+  steps: testCase.steps.map((step) => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step)),
+});
 
 /** The amount to receive is that of an ordinary amount to send, which only a quote of the gateway tells. */
 const forwardQuote = 'forwardQuote';
@@ -125,19 +129,19 @@ function variantOf(testCase: Case, values: Values, usual: Values): Case {
   const status = statusOf[kind.instrument ?? 'WALLET'];
   const timely = written.filter(({ wait }) => !wait?.of || wait.of === age);
   const steps = timely.map((step) => (step.call === statusOf.WALLET ? { ...step, call: status } : step));
-  return {
+  const variant: Case = {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
     steps: (quote === 'reverse' ? reversed(steps) : steps).map((step) => {
       const byOwn = reference === 'partner' ? byPartner(step) : step;
-      const named = reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
-      return partner === 'second' ? bySecond(named) : named;
+      return reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
     }),
     ...(ledger === 'other' && { fromOtherLedger: true }),
     drawn: `${own.id}-*`,
     covers: { rule: own.group ?? own.id, values },
   };
+  return partner === 'second' ? bySecond(variant) : variant;
 }
 
 /** A case for each combination of the values of its dimensions, the usual one first; the case itself where it has none. */

@@ -163,6 +163,7 @@ export function boundaryCase(
     ...(trigger && { trigger }),
     ...('cipher' in boundary.change && boundary.change),
     boundary: keyOf(derivation, field, boundary),
+    drawsPartner: true,
     steps: [...before, step, ...after],
     source,
   };

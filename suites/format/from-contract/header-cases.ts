@@ -194,6 +194,7 @@ export function headerCases({ call, before, kind, trigger, area, source }: Deriv
         ...(left ? [left[1]] : []),
       ],
       steps: [...before.map(plainStep), ...steps],
+      drawsPartner: true,
     },
     {
       ...own,
