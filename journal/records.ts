@@ -367,6 +367,8 @@ export interface StatementEntry {
   convertedCurrency?: string;
   balance?: string;
   timestamp?: string;
+  /** a code of the tables in the reason of what was rejected */
+  reason?: string;
 }
 
 /** A payout that the run has not made, and that has entries in its statement: as its partner views it at the end of the run. */

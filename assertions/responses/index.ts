@@ -11,7 +11,7 @@ import { modificationRules } from './payout-rules/modification';
 import { createRules, type TrackedTransaction, viewRules } from './payout-rules/transaction';
 import { type QuoteTerms, quotationRules } from './quotation';
 import { fieldRules } from './schema';
-import { statementRules } from './statement';
+import { codesIn, statementRules } from './statement';
 
 export { meansNone } from './failure';
 export { noteCard, showsCard } from './http';
@@ -26,6 +26,7 @@ export { isBusy, isPaidAtOnce, type TrackedTransaction } from './payout-rules/tr
 export { fieldRules, isSentEcho } from './schema';
 export { chainOutcome, lastBalances } from './statement-chain';
 export { isOpenWord, successWordingRule, wordingFits } from './wording';
+export { codesIn };
 
 /** What a target declares about its responses. */
 export interface QuotedTerms extends QuoteTerms {

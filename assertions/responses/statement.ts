@@ -23,7 +23,8 @@ function conditionalRule(entry: Bag, notes: Observations): void {
       notes.violate(id, `${path} in an entry of type ${show(entry.type)}`, show(entry[path]));
 }
 
-const codesIn = (text: string): string[] => text.match(/\d{4,5}/g) ?? [];
+/** Numbers in a reason that may be codes of the tables. */
+export const codesIn = (text: string): string[] => text.match(/\d{4,5}/g) ?? [];
 
 /** The specification shows no form of a reason that can be parsed. */
 function reasonRule({ type, message }: Bag, notes: Observations): void {

@@ -1,4 +1,6 @@
 /** Readings of the ledger and of the statement, or why they could not be read. */
+
+import { codesIn } from '../../assertions/responses';
 import type { Log } from '../../common/log';
 import { asBag, decimalOf, isInactive, isoTime, type Json, millionths, type OperationId } from '../../contract';
 import { draft, type Payout } from '../../generators';
@@ -78,6 +80,7 @@ function entryOf(row: Json): StatementEntry {
     convertedCurrency: textOf(bag.convertedCurrency),
     balance: amountOf(bag.balance),
     timestamp: textOf(bag.timestamp),
+    ...(bag.type === 'REJECTED' && { reason: codesIn(textOf(bag.message) ?? '')[0] }),
   };
 }
 

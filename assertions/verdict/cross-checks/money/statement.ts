@@ -1,7 +1,18 @@
-import { debited, decimalOf, groupBy, millionths, parseIso, payable, unsigned } from '../../../../contract';
+import {
+  classOf,
+  debited,
+  decimalOf,
+  duplicateCodes,
+  groupBy,
+  millionths,
+  parseIso,
+  payable,
+  unsigned,
+} from '../../../../contract';
 import type { Partner, StatementEntry } from '../../../../journal';
 import { type Journal, keyOf, noKey, runOf } from '../../../../journal/files';
 import { type CasePayout, stateOf } from '../../../model';
+import { codeFit } from '../../../responses';
 import { type EvidenceStore, underLoad, wholeRun } from '../../results/evidence-store';
 import { hasFinal } from '../final-states';
 
@@ -249,6 +260,19 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   return { expected: `at most ${debit}, ${status}`, holds: net === 0n || net === amount };
 }
 
+/** An entry that gives a reason which its payout cannot have ended for, such as a failed credit of one that was cancelled. */
+const isOtherReason = ({ status, transactionReference, repeats }: CasePayout, own: readonly StatementEntry[]) =>
+  own.find(
+    ({ type, internalRef, reason = '' }) =>
+      type === 'REJECTED' &&
+      internalRef === transactionReference &&
+      (status === 'CANCELLED' || status === 'FAILED') &&
+      classOf(reason) !== undefined &&
+      // a copy that was refused may be listed too
+      !(repeats > 0 && duplicateCodes.includes(reason)) &&
+      codeFit(status, reason) === 'contradicts',
+  );
+
 /**
  * As `statementEvidence`, for the payouts of cases and probes, whatever became of them. `currencies`: those of the statements that
  * were read.
@@ -263,6 +287,12 @@ export function statementOfCases(
   for (const payout of payouts) {
     if (payout.currency !== undefined && !currencies.has(payout.currency)) continue;
     const own = entries.get(keyOf(payout.reference)) ?? [];
+    const other = isOtherReason(payout, own);
+    if (other) {
+      const expected = `a reason for which ${payout.reference} is ${payout.status}`;
+      const finding = { requirement: 'statements.reason', expected, received: other.reason ?? '' } as const;
+      store.violate(finding, wholeRun, payout.exchange);
+    }
     const found = judged(payout, own);
     if (!found) continue;
     const isOwn = areOwn(own, payout);

@@ -8,7 +8,9 @@ import { payoutsOf } from '../../../model';
 import { EvidenceStore } from '../../results/evidence-store';
 import { moneyEvidence } from './run-money';
 import {
+  accepted,
   at,
+  balances,
   creationOf,
   ended,
   entry,
@@ -18,6 +20,7 @@ import {
   quote,
   refused,
   reversed,
+  seen,
   sent,
   shownOf,
   statement,
@@ -324,4 +327,16 @@ describe('the words of a statement', () => {
       'a later time for R2 than for R1, which had ended before it was sent | 2026-11-24T10:00:01.000Z and 2026-11-24T10:00:02.000Z',
     ]);
   });
+});
+
+test.each<[what: string, state: string, reason: string, told: number]>([
+  ['cancelled, for a credit that failed', 'CANCELLED', '3101', 1],
+  ['cancelled, as it was cancelled', 'CANCELLED', '3033', 0],
+  ['failed, for a failed credit', 'FAILED', '3101', 0],
+  ['failed, for a success', 'FAILED', '3033', 1],
+  ['failed, for what is no code', 'FAILED', '9999', 0],
+])('the rejection of a payout that was %s', (_, state, reason, count) => {
+  const entries = [{ ...entry('REJECTED'), currency: 'USD', reason }];
+  const records = [quote('10'), accepted(), seen(state), statement(entries), ...balances('100')];
+  expect(shownOf('statements.reason', records).told).toHaveLength(count);
 });
