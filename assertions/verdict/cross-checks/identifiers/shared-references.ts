@@ -2,12 +2,12 @@
  * One value in place of the references of several payouts. A word for nothing, such as `none`, may be the reference of one
  * payout, and a batch may have a reference of its own; what two or what all payouts have names none of them.
  */
-import { getOrMake } from '../../../common/made-once';
-import { asBag, failureOf, type Json, type RequirementId } from '../../../contract';
-import { type Exchange, responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import { isOpenWord, meansNone } from '../../responses';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { getOrMake } from '../../../../common/made-once';
+import { asBag, failureOf, type Json, type RequirementId } from '../../../../contract';
+import { type Exchange, responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { isOpenWord, meansNone } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** `isDue`: the answer must have a reference there, so that it is none. */
 const places: readonly {

@@ -3,11 +3,11 @@
  * is under way. A gateway that keeps the tables is never contradicted; one fault put into a history is found.
  */
 import { describe, expect, test } from 'vitest';
-import { type OperationId, randomFrom } from '../../contract';
-import { journalOf, runOf } from '../../journal/files';
-import { run } from '../../reports/testing/run-journal';
-import { contradictionsOf, historyOf } from './rules';
-import { planned, refusal, sent } from './testing/history';
+import { type OperationId, randomFrom } from '../../../contract';
+import { journalOf, runOf } from '../../../journal/files';
+import { run } from '../../../reports/testing/run-journal';
+import { contradictionsOf, historyOf } from '../rules';
+import { planned, refusal, sent } from '../testing/history';
 
 interface Payout {
   reference: string;

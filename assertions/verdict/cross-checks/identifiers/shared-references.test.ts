@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../../journal';
-import { journalOf } from '../../../journal/files';
-import { EvidenceStore } from '../results/evidence-store';
+import type { JournalRecord } from '../../../../journal';
+import { journalOf } from '../../../../journal/files';
+import { EvidenceStore } from '../../results/evidence-store';
 import { sharedReferences } from './shared-references';
 
 let last = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { journalOf } from '../../../journal/files';
-import { EvidenceStore } from '../results/evidence-store';
-import { sent } from './money/testing/records';
+import { journalOf } from '../../../../journal/files';
+import { EvidenceStore } from '../../results/evidence-store';
+import { sent } from '../money/testing/records';
 import { otherAccounts } from './other-accounts';
 
 const parties = (of: Record<string, string>) => ({

@@ -2,13 +2,13 @@
  * Accounts of the beneficiary that nobody has sent. A service may know more of a beneficiary than its partner, such as the IBAN
  * of an account; what it knows of one beneficiary is not true of another one (Resources: Transaction view response).
  */
-import { getOrMake } from '../../../common/made-once';
-import { asBag, type Json } from '../../../contract';
-import { type ExchangeRecord, responseOf } from '../../../journal';
-import type { Journal } from '../../../journal/files';
-import { partnerOf } from '../../model';
-import { rows } from '../../responses';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import { getOrMake } from '../../../../common/made-once';
+import { asBag, type Json } from '../../../../contract';
+import { type ExchangeRecord, responseOf } from '../../../../journal';
+import type { Journal } from '../../../../journal/files';
+import { partnerOf } from '../../../model';
+import { rows } from '../../../responses';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Is it an account or a number in full, neither a word nor masked? */
 const isAccount = (value: string): boolean =>

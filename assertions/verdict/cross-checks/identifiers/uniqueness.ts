@@ -1,6 +1,6 @@
-import type { RequirementId } from '../../../contract';
-import { type Journal, KeyIndex, keyOf, noKey } from '../../../journal/files';
-import { type EvidenceStore, wholeRun } from '../results/evidence-store';
+import type { RequirementId } from '../../../../contract';
+import { type Journal, KeyIndex, keyOf, noKey } from '../../../../journal/files';
+import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** What the service issued, and the case or flow that received it. */
 type Issued = [id: string, by: string];
