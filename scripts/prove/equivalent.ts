@@ -37,12 +37,18 @@ const ofFamily = (family: keyof typeof rows): Equivalent[] =>
     ...(except && { operations: gatewayOperations.map(({ id }) => id).filter((id) => !except.includes(id)) }),
   }));
 
-/** Refusals with codes of all classes but these, the one about the form of a property, and that of a payout that was paid. */
+/**
+ * Refusals with codes of all classes but these, the one about the form of a property, those about credentials (of `refusal`, 1006 is
+ * taken), and that of a payout that was paid.
+ */
 const refused = (values: readonly string[], ...others: string[]): string[] =>
   systematicMutants
     .map(({ mutation }) => mutation)
     .filter((mutation) => values.some((value) => mutation.startsWith(`${value} refused `)))
-    .filter((mutation) => !['property', 'paid', ...others].some((word) => mutation.endsWith(` ${word}`)));
+    .filter(
+      (mutation) =>
+        !['property', 'authentication', 'refusal', 'paid', ...others].some((word) => mutation.endsWith(` ${word}`)),
+    );
 
 const ofRealThings = fields.filter(({ real }) => real).map(({ id }) => id as string);
 
