@@ -96,7 +96,7 @@ function refusedKinds({ id, title }: (typeof gatewayOperations)[number]): Mutant
 const outOfRange = codes.find(({ code }) => code === '1001') as Code;
 
 /** Other rules that say so: of a code that no refusal has, or that is of another operation. */
-function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId[] {
+function saidBy(operation: OperationId, { class: meaning, code }: Code): RequirementId[] {
   const { failure, succeeds } = operationOf(operation);
   return [
     ...(meaning === 'paid' || (failure === 'bare' && aboutPayouts.includes(meaning))
@@ -104,6 +104,8 @@ function saidBy(operation: OperationId, { class: meaning }: Code): RequirementId
       : []),
     ...(meaning === 'duplicate' && operation === 'createTransaction' ? (['transaction.new-reference'] as const) : []),
     ...(failure === 'either' && succeeds ? [succeeds] : []),
+    // the credentials are right
+    ...(['1003', '1006'].includes(code) ? (['auth.credentials'] as const) : []),
   ];
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalRecord, LedgerRecord, Part } from '../../../../journal';
-import { end, flow, startedAt } from '../../../../reports/testing/run-journal';
+import { journalOf } from '../../../../journal/files';
+import { end, flow, run, startedAt } from '../../../../reports/testing/run-journal';
+import { payoutsOf } from '../../../model';
+import { movedBesides } from './run-money';
 import {
   accepted,
   at,
@@ -102,6 +105,7 @@ const many = Array.from({ length: 13 }, (_, n) => unclear(n + 2, '1')).flat();
 
 /** An entry of the first of `both`, so many seconds after its last view. */
 const debited = (seconds: number) => statement([at(startedAt / 1000 + seconds, entry('TRANSFERRED'))]);
+const returnedThen = statement([at(startedAt / 1000 + 60, entry('BOUNCED'))]);
 const both = (status: string) => [...pay(1, '10', status), ...pay(2, '5', status)];
 
 describe('what has not ended', () => {
@@ -115,6 +119,8 @@ describe('what has not ended', () => {
     ['but not for a part of it', [held, ...ofHeld, ...pay(2, '5', 'PENDING')], '93', ['fail']],
     ['is in reversal, and debited', both('REVERSAL PENDING'), '85', []],
     ['is in reversal, and half is debited', both('REVERSAL PENDING'), '90', ['fail']],
+    ['is in reversal, and one came back after its last view', [...both('REVERSAL PENDING'), returnedThen], '95', []],
+    ['is in reversal, and a part of one came back', [...both('REVERSAL PENDING'), returnedThen], '93', ['fail']],
     ['is pending, another in reversal', [...pay(1, '10', 'PENDING'), ...pay(2, '5', 'REVERSAL PENDING')], '95', []],
     ['may each have been accepted', [...unclear(1, '10'), ...unclear(2, '5')], '95', []],
     ['a rejected reversal is paid', pay(1, '10', 'REVERSAL REJECTED'), '90', ['pass']],
@@ -128,6 +134,18 @@ describe('what has not ended', () => {
   ])('%s', (_, records, end, verdicts) => {
     expect(verdictsOf('ledger.money', [...records, ...balances(end)])).toEqual(verdicts);
   });
+});
+
+test.each<[what: string, seconds: number, moments: number]>([
+  ['as soon as payouts settle', 5, 0],
+  ['later, while other cases read the ledger', 25, 1],
+])('the money of a reversal comes back %s', (_, seconds, moments) => {
+  const limits = { goalMs: 500, withinShare: 0.99, minReplies: 10, callbackSeconds: 5, settleSeconds: 10 };
+  const asked = sent('reverseTransaction', { txnId: 'R1' }, { statusCode: '16003' });
+  // an entry of the payout, too, tells how the clocks differ
+  const entries = [at(startedAt / 1000, entry('TRANSFERRED')), at(startedAt / 1000 + seconds, entry('BOUNCED'))];
+  const journal = journalOf([run({ limits }), ...paid, asked, statement(entries), ...balances('100')]);
+  expect(movedBesides(payoutsOf(journal), journal)).toHaveLength(moments);
 });
 
 describe('the words of a ledger that does not agree', () => {
