@@ -19,6 +19,20 @@ const payout = (reference: string, asked: Party, shown: Party) => {
 const [account, other, iban] = ['0111111111', '0122222222', 'GB33BUKB20201555555555'];
 const [mobile, second] = ['254711000001', '254711000002'];
 
+test('a copy that is refused for another beneficiary tells nothing of the payout', () => {
+  const named = { requestingOrganisationTransactionReference: 'R1' };
+  const error = { errorCategory: 'businessRule', errorCode: '3004', errorDescription: '', errorDateTime: '' };
+  const shown = { bankaccountno: account };
+  const records = [
+    sent('createTransaction', { ...named, ...parties({ bankaccountno: other }) }, { error }),
+    sent('viewTransaction', {}, { ...named, status: 'SUCCESS', ...parties(shown) }),
+    ...payout('R2', { bankaccountno: account }, shown),
+  ];
+  const store = new EvidenceStore();
+  otherAccounts(journalOf(records), store);
+  expect(store.of('view.parties').failures).toEqual([]);
+});
+
 test.each<[what: string, of: [asked: Party, shown: Party][], told: number]>([
   ['as they were sent', [[{ bankaccountno: account }, { bankaccountno: account }]], 0],
   ['with an IBAN of its own', [[{ bankaccountno: account }, { accountIBAN: iban }], [{ bankaccountno: account }, { accountIBAN: iban }]], 0],

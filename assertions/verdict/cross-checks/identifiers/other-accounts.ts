@@ -3,7 +3,7 @@
  * of an account; what it knows of one beneficiary is not true of another one (Resources: Transaction view response).
  */
 import { getOrMake } from '../../../../common/made-once';
-import { asBag, type Json } from '../../../../contract';
+import { asBag, type Json, outcomeOf } from '../../../../contract';
 import { type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { partnerOf } from '../../../model';
@@ -37,7 +37,8 @@ const nameOf = (exchange: ExchangeRecord, body: Json): string =>
 function sentIn({ exchanges }: Journal): Map<string, Sent> {
   const sent = new Map<string, Sent>();
   for (const exchange of exchanges.values()) {
-    if (exchange.operation !== 'createTransaction') continue;
+    // a reference may be refused for another beneficiary, also in a later run
+    if (exchange.operation !== 'createTransaction' || outcomeOf(responseOf(exchange)) !== 'success') continue;
     const accounts = accountsIn(exchange.request.body);
     const values = new Set(accounts.map(({ value }) => value));
     const isToBank = accounts.some(({ key }) => key === 'bankaccountno');
