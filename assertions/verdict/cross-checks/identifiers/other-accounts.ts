@@ -6,6 +6,7 @@ import { getOrMake } from '../../../../common/made-once';
 import { asBag, type Json, outcomeOf } from '../../../../contract';
 import { type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
+import { earlierId } from '../../../cases';
 import { partnerOf } from '../../../model';
 import { rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
@@ -37,8 +38,9 @@ const nameOf = (exchange: ExchangeRecord, body: Json): string =>
 function sentIn({ exchanges }: Journal): Map<string, Sent> {
   const sent = new Map<string, Sent>();
   for (const exchange of exchanges.values()) {
-    // a reference may be refused for another beneficiary, also in a later run
-    if (exchange.operation !== 'createTransaction' || outcomeOf(responseOf(exchange)) !== 'success') continue;
+    // a reference may be refused for another beneficiary, and those of earlier runs were sent for others
+    if (exchange.operation !== 'createTransaction' || exchange.case === earlierId) continue;
+    if (outcomeOf(responseOf(exchange)) !== 'success') continue;
     const accounts = accountsIn(exchange.request.body);
     const values = new Set(accounts.map(({ value }) => value));
     const isToBank = accounts.some(({ key }) => key === 'bankaccountno');
