@@ -2,7 +2,7 @@
 export { isBrokenOff, lossBreaks, maxRepeats, plainRequestStep } from './broken-off';
 export { judgeChecks } from './checks';
 export { fundsStep } from './excuse';
-export { scopeOf, secondAttempt } from './judge-case';
+export { judgedExchange, scopeOf, secondAttempt } from './judge-case';
 export { isStrayed, judgeCases } from './judge-cases';
 export { type Balance, isOther, leftBy, tellsBalance } from './ledger-readings';
 export { type Judgement, withVerdict } from './outcome';

@@ -105,6 +105,19 @@ test.each([
   expect(failed.includes('auth.credentials')).toBe(isOfCredentials);
 });
 
+test('a request outside the dialect of its target may lack its credentials', async () => {
+  const plain: Change = (all) =>
+    all.map((one) =>
+      one.t === 'plan' && one.case.id === 'account.available'
+        ? { ...one, case: { ...one.case, steps: one.case.steps.map((step) => ({ ...step, plain: true as const })) } }
+        : one,
+    );
+  const error = { errorCategory: 'authorisation', errorCode: '1003', errorDescription: '', errorDateTime: '' };
+  const refusing = changed(isOf('account.available'), () => JSON.stringify({ error }));
+  const { failed } = await shown((all) => refusing(plain(all)));
+  expect(failed).not.toContain('auth.credentials');
+});
+
 test('a balance that is another one than the case before has left fails where it is read', async () => {
   const [last] = recorded.filter((one): one is CaseRecord => one.t === 'case' && /^ledger/.test(one.case)).slice(-1);
   const id = last?.case ?? expect.fail('no case of a ledger');

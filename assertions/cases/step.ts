@@ -21,9 +21,11 @@ export function judgeAnswer(exchange: Exchange, step: Step, state: CaseState, te
   const tracked = viewedBy(exchange, step, state) ?? {};
   const notes = new Observations(true, terms.dialect);
   const isAboutCard = state.case.payout.card !== undefined;
-  if (!step.plain && !isServersOwn(step, exchange)) judgeResponse(exchange, tracked, terms, notes, isAboutCard);
-  if (blamesCredentials(exchange, step, state))
-    notes.violate('auth.credentials', 'no failed authentication, as the credentials are right', received(exchange));
+  if (!step.plain && !isServersOwn(step, exchange)) {
+    judgeResponse(exchange, tracked, terms, notes, isAboutCard);
+    if (blamesCredentials(exchange, step, state))
+      notes.violate('auth.credentials', 'no failed authentication, as the credentials are right', received(exchange));
+  }
   const { verified, fieldsOf, bent, readings } = notes;
   const findings = notes.findings.map((finding) => withVerdict(finding));
   return { verified, findings, stop: false, ...(readings.length > 0 && { readings }), fieldsOf, bent };

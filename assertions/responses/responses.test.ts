@@ -221,6 +221,7 @@ test.each<Row>([
   ['a code of a failed credit', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '3100')],
   ['a code of success', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3000')],
   ['a code of a cancellation', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3033')],
+  ['a code of a duplicate', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '3004')],
   ['a code of failure', 'view.agreement', 'viewTransaction', viewed, coded('REVERSAL REJECTED', '3032')],
   ['a refused change of what is paid', 'view.agreement', 'viewTransaction', viewed, coded('FAILED', '15002')],
   ['a refused change of nothing', 'view.agreement', 'viewTransaction', viewed, coded('CANCELLED', '15004')],

@@ -1,6 +1,6 @@
 /** Which codes agree with which states of a transaction (States and transitions). */
 import type { CodeClass } from '../../../contract';
-import { aboutPayouts, classOf, lifecycle, messageOf, statesAfter } from '../../../contract';
+import { classOf, lifecycle, messageOf, statesAfter } from '../../../contract';
 import { isKnown } from '../known-code';
 
 /**
@@ -67,7 +67,7 @@ export function codeFit(status: string, code: string): CodeFit {
       return isOf(underWay, says) ? 'own' : 'contradicts';
     case 'FAILED':
       // a payout on hold may still fail; what says something of a request alone is no end of a payout
-      return isOf([...noFailure, ...aboutPayouts, 'authentication', 'busy'], says) ? 'contradicts' : 'own';
+      return isOf([...noFailure, 'duplicate', 'authentication', 'busy'], says) ? 'contradicts' : 'own';
     case 'CANCELLED':
       return ofCancelled(says, code);
     case 'RETURNED':
