@@ -95,23 +95,28 @@ export function codeOf(status: Json): string {
   return colon < 0 ? whole : whole.slice(0, colon);
 }
 
-/** A number or an account in full: neither short nor masked. */
-const inFull = /^\+?(?!.*X{2})[A-Z0-9]{6,}$/i;
+/** Keys of what is one beneficiary's; a bank code is that of many, and other keys may be of an institution. */
+const ofBeneficiary = /^(msisdn|bankaccountno|(account)?iban)$/i;
 
 /**
- * What names a payout without its references, by a request or a view: its amount, its currency, and a number or account of the
- * beneficiary; one text for each of them.
+ * The accounts and numbers of the beneficiary that a request or an answer names in full: neither short nor masked. Spaces, hyphens,
+ * a leading + and the case of letters make no other one.
  */
-export function contentsOf({ amount, currency, creditParty }: Bag): string[] {
-  const parties = Array.isArray(creditParty) ? creditParty.map(asBag) : [];
-  return parties.flatMap((one) => {
-    const { key, value } = one ?? {};
-    const isNamed = key === 'msisdn' || key === 'bankaccountno';
-    return isNamed && typeof value === 'string' && inFull.test(value)
-      ? [JSON.stringify([Number(amount), currency, value.replace(/^\+/, '')])]
-      : [];
+export const accountsIn = (body: Json): { key: string; value: string }[] => {
+  const parties = asBag(body)?.creditParty;
+  return (Array.isArray(parties) ? parties : []).flatMap((party) => {
+    const { key, value } = asBag(party) ?? {};
+    const plain = text(value)
+      .replace(/[\s-]|^\+/g, '')
+      .toUpperCase();
+    const isInFull = /^(?!.*X{2})[A-Z0-9]{6,}$/.test(plain) && plain.replace(/\D/g, '').length >= 5;
+    return ofBeneficiary.test(text(key)) && isInFull ? [{ key: text(key), value: plain }] : [];
   });
-}
+};
+
+/** What names a payout without its references: its amount and currency with each account of its beneficiary, as a text. */
+export const contentsOf = (body: Bag): string[] =>
+  accountsIn(body).map(({ value }) => JSON.stringify([Number(body.amount), body.currency, value]));
 
 /** Does a content type name JSON, whatever its charset? */
 export const isJson = (type: string | undefined): boolean =>

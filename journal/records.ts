@@ -367,7 +367,7 @@ export interface StatementEntry {
   convertedCurrency?: string;
   balance?: string;
   timestamp?: string;
-  /** a code of the tables in the reason of what was rejected */
+  /** the first number in the message of what was rejected that may be a code */
   reason?: string;
 }
 

@@ -12,7 +12,7 @@ import { sharedReferences } from './cross-checks/identifiers/shared-references';
 import { uniqueEvidence } from './cross-checks/identifiers/uniqueness';
 import { leftAloneEvidence } from './cross-checks/left-alone';
 import { loadEvidence } from './cross-checks/load';
-import { moneyEvidence, movedBesides } from './cross-checks/money/run-money';
+import { moneyEvidence, moneyOf, movedBesides } from './cross-checks/money/run-money';
 import { outcomeEvidence } from './cross-checks/outcomes';
 import { quoteExpiryEvidence } from './cross-checks/quotes/quote-expiry';
 import { rateEvidence } from './cross-checks/quotes/rates';
@@ -153,7 +153,8 @@ function collectedEvidence(
   const history = historyOf(journal, { run: run.id, settleSeconds: run.limits.settleSeconds });
   // those of flows are judged by their records
   const payouts = history.payouts.filter(({ madeBefore }) => !madeBefore);
-  complianceEvidence(journal, store, movedBesides(payouts, journal));
+  const money = moneyOf(payouts, journal);
+  complianceEvidence(journal, store, movedBesides(money));
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);
@@ -163,7 +164,7 @@ function collectedEvidence(
   bankListEvidence(journal, store);
   loadEvidence(journal, store);
   historyEvidence(history, journal, store);
-  moneyEvidence(payouts, journal, store);
+  moneyEvidence(payouts, journal, store, money);
   quoteExpiryEvidence(journal, store);
   rateEvidence(journal, store);
   leftAloneEvidence(payouts, journal, store);

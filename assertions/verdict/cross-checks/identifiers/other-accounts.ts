@@ -3,28 +3,12 @@
  * of an account; what it knows of one beneficiary is not true of another one (Resources: Transaction view response).
  */
 import { getOrMake } from '../../../../common/made-once';
-import { asBag, type Json, outcomeOf } from '../../../../contract';
+import { accountsIn, asBag, type Json, outcomeOf } from '../../../../contract';
 import { type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { earlierId } from '../../../cases';
 import { partnerOf } from '../../../model';
-import { rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
-
-/** Is it an account or a number in full, neither a word nor masked? */
-const isAccount = (value: string): boolean =>
-  /^\+?(?!.*X{2})[A-Z0-9]{8,}$/.test(value) && (value.match(/\d/g) ?? []).length >= 5;
-
-const plain = (value: Json): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : '');
-
-/** Keys of what is one beneficiary's; a bank code is that of many, and other keys may be of an institution. */
-const ofBeneficiary = /^(msisdn|bankaccountno|(account)?iban)$/i;
-
-/** The accounts and numbers of the beneficiary that a request or an answer names. */
-const accountsIn = (body: Json): { key: string; value: string }[] =>
-  rows(asBag(body)?.creditParty).flatMap(({ key, value }) =>
-    ofBeneficiary.test(String(key)) && isAccount(plain(value)) ? [{ key: String(key), value: plain(value) }] : [],
-  );
 
 /** What a payout was sent with. A number may stand for a wallet that many numbers share, an account stands for itself. */
 interface Sent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../../../journal';
+import type { ExchangeRecord, JournalRecord } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { EvidenceStore } from '../../results/evidence-store';
 import { sharedReferences } from './shared-references';
@@ -30,7 +30,21 @@ const times = (count: number, one: (nth: number) => JournalRecord): JournalRecor
 const issued = (reference: string): JournalRecord =>
   ({ t: 'case', case: 'a', references: [reference], finals: [], quoteIds: [] }) as never;
 
+/** A payout that is refused for its form, with its headers as the journal masks them. */
+const malformed = (reference: string): JournalRecord => {
+  const made = refused(reference, 'na', '1001') as ExchangeRecord;
+  const headers = {
+    'X-USERNAME': 'ONE',
+    'X-PASSWORD': '***',
+    'X-DATE': '2026-01-05 10:00:00',
+    'X-ORIGINCOUNTRY': 'US',
+  };
+  const body = { requestingOrganisationTransactionReference: reference };
+  return { ...made, operation: 'createTransaction', request: { ...made.request, headers, body } };
+};
+
 test.each<[string, JournalRecord[], string[]]>([
+  ['of two payouts that are refused for their form', [malformed('P1'), malformed('P2')], ['errors.server-correlation']],
   ['of one payout', [refused('P1', 'na'), refused('P1', 'na'), paid('P1', 'None')], []],
   ['of two payouts', [refused('P1', 'na'), refused('P2', 'na')], ['errors.server-correlation']],
   ['of two payouts that are paid', [paid('P1', 'none'), paid('P2', 'none')], ['view.success']],

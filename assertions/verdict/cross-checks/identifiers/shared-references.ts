@@ -4,8 +4,9 @@
  */
 import { getOrMake } from '../../../../common/made-once';
 import { asBag, failureOf, type Json, type RequirementId } from '../../../../contract';
-import { type Exchange, responseOf } from '../../../../journal';
+import type { Exchange } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
+import { judgedExchange } from '../../../cases';
 import { isOpenWord, meansNone } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
@@ -51,10 +52,10 @@ function namedIn({ cases, exchanges }: Journal): Map<string, Map<string, Named>>
     for (const { member, isDue } of places) {
       // to parse an answer takes a while
       if (exchange.response.body === undefined && !exchange.response.text.includes(member)) continue;
-      const response = { ...exchange.response, ...responseOf(exchange) };
-      const { body } = response;
+      const judged = judgedExchange(exchange);
+      const { body } = judged.response;
       const value = asBag(body)?.[member];
-      if (typeof value !== 'string' || value === '' || issued.has(value) || !isDue({ ...exchange, response })) continue;
+      if (typeof value !== 'string' || value === '' || issued.has(value) || !isDue(judged)) continue;
       const { payouts } = getOrMake(all.get(member) as Map<string, Named>, value, () => ({
         payouts: new Set(),
         exchange: exchange.id,

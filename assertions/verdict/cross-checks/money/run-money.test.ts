@@ -3,7 +3,7 @@ import type { JournalRecord, LedgerRecord, Part } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { end, flow, run, startedAt } from '../../../../reports/testing/run-journal';
 import { payoutsOf } from '../../../model';
-import { movedBesides } from './run-money';
+import { moneyOf, movedBesides } from './run-money';
 import {
   accepted,
   at,
@@ -145,7 +145,7 @@ test.each<[what: string, seconds: number, moments: number]>([
   // an entry of the payout, too, tells how the clocks differ
   const entries = [at(startedAt / 1000, entry('TRANSFERRED')), at(startedAt / 1000 + seconds, entry('BOUNCED'))];
   const journal = journalOf([run({ limits }), ...paid, asked, statement(entries), ...balances('100')]);
-  expect(movedBesides(payoutsOf(journal), journal)).toHaveLength(moments);
+  expect(movedBesides(moneyOf(payoutsOf(journal), journal))).toHaveLength(moments);
 });
 
 describe('the words of a ledger that does not agree', () => {

@@ -216,29 +216,27 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
 }
 
 /** A partner whose money the run has read, and what is known of it. */
-interface PartnerMoney {
+export interface PartnerMoney {
   partner: Partner;
   /** the payouts of the partner */
   own: readonly CasePayout[];
   statement: OwnStatement | undefined;
   entries: Entries;
   others: Others;
+  /** what came back later than the target settles: epoch milliseconds, and millionths */
+  returns: readonly { at: number; amount: bigint }[];
 }
 
-function partnersOf(all: readonly CasePayout[], journal: Journal): PartnerMoney[] {
-  const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
-  const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
-  return [...partners].map(([username, partner]) => {
-    const own = all.filter((payout) => payout.username === username);
-    const statement = statementOf(journal, partner, own);
-    const entries = statement && byReference(statement.all, statement.begun);
-    return { partner, own, statement, entries, others: othersOf(journal, partner, own, statement) };
-  });
-}
-
-/** Payouts of cases whose money came back later than the target settles, as nothing says how long a reversal takes, and when. */
-function lateReturns({ own, entries, statement }: PartnerMoney, settleMs: number) {
-  const { offset = 0 } = statement ?? {};
+/**
+ * Payouts of cases whose money came back later than the target settles, and when: nothing says how long a reversal takes
+ * (interpretation states.open-reversal).
+ */
+function lateReturns(
+  own: readonly CasePayout[],
+  entries: Entries,
+  { offset = 0 }: Partial<OwnStatement>,
+  settleMs: number,
+): PartnerMoney['returns'] {
   return own.flatMap(({ events, reference, transactionReference, amount = 0n }) => {
     const granted = events.find((one) => one.operation === 'reverseTransaction' && one.outcome === 'success');
     const back = entries
@@ -249,23 +247,36 @@ function lateReturns({ own, entries, statement }: PartnerMoney, settleMs: number
   });
 }
 
-/** When payouts of others, or late returns, moved the first partner's money beside the cases, epoch milliseconds. */
-export function movedBesides(all: readonly CasePayout[], journal: Journal): number[] {
-  const first = partnersOf(all, journal).find(({ partner }) => !partner.isSecond);
-  const settleMs = (runOf(journal).limits.settleSeconds ?? 0) * 1000;
-  return first
-    ? [...momentsOf(first.others, first.statement), ...lateReturns(first, settleMs).map(({ at }) => at)]
-    : [];
+/** The money of each partner whose ledger or statement the run has read. */
+export function moneyOf(all: readonly CasePayout[], journal: Journal): PartnerMoney[] {
+  const read = [...journal.ledgers, ...journal.statements].flatMap(({ partner }) => partner ?? []);
+  const partners = new Map(read.map((partner) => [partner.username.toLowerCase(), partner]));
+  const settleMs = (journal.runs[0]?.limits.settleSeconds ?? 0) * 1000;
+  return [...partners].map(([username, partner]) => {
+    const own = all.filter((payout) => payout.username === username);
+    const statement = statementOf(journal, partner, own);
+    const entries = statement && byReference(statement.all, statement.begun);
+    const returns = lateReturns(own, entries, statement ?? {}, settleMs);
+    return { partner, own, statement, entries, others: othersOf(journal, partner, own, statement), returns };
+  });
 }
 
+/** When payouts of others, or late returns, moved the first partner's money beside the cases, epoch milliseconds. */
+export const movedBesides = (partners: readonly PartnerMoney[]): number[] =>
+  partners.flatMap(({ partner, others, statement, returns }) =>
+    partner.isSecond ? [] : [...momentsOf(others, statement), ...returns.map(({ at }) => at)],
+  );
+
 /** Judges the money of a run by the ledgers at its beginning and its end, and by the statements of its time. */
-export function moneyEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
-  const partners = partnersOf(all, journal);
+export function moneyEvidence(
+  all: readonly CasePayout[],
+  journal: Journal,
+  store: EvidenceStore,
+  partners: readonly PartnerMoney[] = moneyOf(all, journal),
+): void {
   const first = partners.find(({ partner }) => !partner.isSecond);
-  const { target, limits } = runOf(journal);
-  const moved = first && movedBy(first.others, target.sendingCurrency, 'ledger');
-  const returned = first ? lateReturns(first, (limits.settleSeconds ?? 0) * 1000).map(({ amount }) => -amount) : [];
-  ledgerEvidence(journal, store, all, moved?.with(returned));
+  const moved = first && movedBy(first.others, runOf(journal).target.sendingCurrency, 'ledger');
+  ledgerEvidence(journal, store, all, moved?.with(first?.returns.map(({ amount }) => -amount) ?? []));
   statementEvidence(journal, entriesOf(journal), store);
   doublesEvidence(
     partners.map(({ others }) => others),

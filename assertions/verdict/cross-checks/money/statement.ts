@@ -261,7 +261,7 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
 }
 
 /** An entry that gives a reason which its payout cannot have ended for, such as a failed credit of one that was cancelled. */
-const isOtherReason = ({ status, transactionReference, repeats }: CasePayout, own: readonly StatementEntry[]) =>
+const otherReasonIn = ({ status, transactionReference, repeats }: CasePayout, own: readonly StatementEntry[]) =>
   own.find(
     ({ type, internalRef, reason = '' }) =>
       type === 'REJECTED' &&
@@ -287,7 +287,7 @@ export function statementOfCases(
   for (const payout of payouts) {
     if (payout.currency !== undefined && !currencies.has(payout.currency)) continue;
     const own = entries.get(keyOf(payout.reference)) ?? [];
-    const other = isOtherReason(payout, own);
+    const other = otherReasonIn(payout, own);
     if (other) {
       const expected = `a reason for which ${payout.reference} is ${payout.status}`;
       const finding = { requirement: 'statements.reason', expected, received: other.reason ?? '' } as const;
