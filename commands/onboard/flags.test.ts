@@ -10,6 +10,7 @@ test.each<[Parameters<typeof checkFlags>[0], RegExp]>([
   [{ assign: 'client.order' }, /^--assign names a point, --owner who closes it, and --due until when/],
   [{ due: '2026-12-31' }, /none goes alone/],
   [{ all: 'runs', callbackUrl: 'http://127.0.0.1:1' }, /^--all only shows, so --callback-url has no effect/],
+  [{ all: 'runs', target: 'mine.yaml' }, /^--all only shows, so --target has no effect/],
 ])('%j is refused', (flags, sentence) => {
   expect(() => checkFlags(flags)).toThrow(sentence);
 });

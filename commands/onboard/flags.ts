@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { headings, operatorOption, runOptions } from '../cli/options';
+import { givenFlag, headings, operatorOption, runOptions } from '../cli/options';
 import { day, duration, httpUrl, integerBetween } from '../cli/parsers';
 import { runs, valueOption } from '../cli/values';
 
@@ -60,8 +60,6 @@ const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'with
 export const certifies = (flags: Partial<Flags>): boolean =>
   flags.gateway === true || (flags.target !== undefined && otherSides.every((side) => flags[side] === undefined));
 
-const optionName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** A flag without an effect would hide a mistake. */
 export function checkFlags(flags: Partial<Flags>): void {
   const { callbackUrl, callbackReference, callbackCa } = flags;
@@ -73,9 +71,8 @@ export function checkFlags(flags: Partial<Flags>): void {
     throw new UsageError('--note has no effect without --attest.');
   if ((flags.assign === undefined) !== (flags.owner === undefined) || (flags.due !== undefined && !flags.assign))
     throw new UsageError('--assign names a point, --owner who closes it, and --due until when: none goes alone.');
-  const beside = flags.all === undefined ? undefined : otherSides.find((side) => flags[side] !== undefined);
-  if (beside)
-    throw new UsageError(`--all only shows, so --${optionName(beside)} has no effect. Leave one of them out.`);
+  const beside = flags.all && givenFlag(flags, [...otherSides, 'gateway', 'target', 'out', 'allure']);
+  if (beside) throw new UsageError(`--all only shows, so ${beside} has no effect. Leave one of them out.`);
   if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || flags.observe))
     throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
 }

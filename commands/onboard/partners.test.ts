@@ -37,7 +37,8 @@ test.each<[what: string, content: object | undefined, lines: string[], code: num
   ['has what is too old', checklist([shown('a', '2026-08-01')]), ['  acme  NOT READY: 1 to be shown again · staging · begun 14 days ago', '      to be shown again, as the contract changed or too long ago: a'], 2],
   ['was shown under another contract', checklist([shown('a', '2026-11-20'), shown('b', '2026-11-20', { state: 'attested' })], { contract: 'C0' }), ['  acme  NOT READY: 1 to be shown again · staging · begun 14 days ago', '      to be shown again, as the contract changed or too long ago: a', '      1 of what is shown counts until 2027-02-18'], 2],
   ['has failed', checklist([], { ...open, counts: { failed: 1 } }), ['  acme  NOT READY: 1 open, 1 proved · staging · begun 14 days ago'], 1],
-  ['has not ended its first session', undefined, ['  acme  no checklist yet: its session goes on, or --continue writes it'], 2],
+  ['was shown by an earlier version', { points: [{ id: 'a', state: 'proved', at: '2026-11-20T10:00:00.000Z' }] }, ['  acme  no checklist of this version: its session goes on, or --continue writes it'], 2],
+  ['has not ended its first session', undefined, ['  acme  no checklist of this version: its session goes on, or --continue writes it'], 2],
 ])('a partner that %s', async (_, content, lines, code) => {
   const { lines: [headline, ...rest], code: ended } = await told({ acme: content });
   expect(headline).toBe(`${code === 0 ? 1 : 0} of 1 partners of DIR are ready for go-live`);

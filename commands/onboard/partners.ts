@@ -7,6 +7,7 @@ import { userPath } from '../../common/user-path';
 import { parsedJson } from '../../contract';
 import { recordsName } from '../../journal';
 import { contractHash } from '../../run/source-hash';
+import { countsUntil } from './checklist/progress';
 
 const dayMs = 86_400_000;
 
@@ -52,12 +53,14 @@ function stateOf(folder: string, name: string, now: number, contract: string): P
   const file = join(folder, name, 'checklist.json');
   const nothing = { name, isReady: false, hasFailed: false, overdue: [], again: [] };
   const read = existsSync(file) ? (parsedJson(readFileSync(file, 'utf8')) as unknown as ShownChecklist) : undefined;
-  if (!read?.points) return { ...nothing, headline: 'no checklist yet: its session goes on, or --continue writes it' };
+  // one of an earlier version has no time of its beginning
+  if (!read?.points || !read.begun)
+    return { ...nothing, headline: 'no checklist of this version: its session goes on, or --continue writes it' };
   const { target, begun, validDays, headline, ready, counts, points } = read;
   const today = new Date(now).toISOString().slice(0, 10);
   const shown = points.flatMap(({ id, at, state }) =>
     at !== undefined && ['proved', 'advised', 'attested'].includes(state)
-      ? [{ id, state, until: Date.parse(at) + validDays * dayMs }]
+      ? [{ id, state, until: countsUntil(Date.parse(at), validDays) }]
       : [],
   );
   // what a person answers for does not depend on the contract

@@ -48,6 +48,9 @@ const maxFindings = 5;
 export const maxEvidence = 6;
 const dayMs = 86_400_000;
 
+/** Until when a proof or an attestation of a moment counts; epoch milliseconds. */
+export const countsUntil = (at: number, validDays: number): number => at + validDays * dayMs;
+
 /** What closes an open point. */
 function turnOf({ id, by, who, closes = 'send a payout', requirements, verdict }: Point): string {
   switch (by) {
@@ -127,25 +130,18 @@ export function progressFrom(
     const session = entry.t === 'point' && sessions.get(sides.get(entry.point) ?? 'person');
     if (session) shown.push({ session, record: entry });
   }
-  const isRecent = ({ at }: { at: number }) => now.at - at <= validDays * dayMs;
+  const isRecent = ({ at }: { at: number }) => now.at <= countsUntil(at, validDays);
   const all = points.map((point) => {
     const own = shown.filter(({ record }) => record.point === point.id);
     const valid = own.filter(({ session: { contract, target }, record }) => {
       const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
       return contract === now.contract && isOfTarget && isRecent(record);
     });
-    const [assigned, said] = [true, false].map((isAssigned) =>
-      entries.findLast(
-        (entry): entry is SaidRecord =>
-          entry.t === 'said' && entry.point === point.id && (entry.owner !== undefined) === isAssigned,
-      ),
-    );
-    const { owner, due } = assigned ?? {};
-    const progress = progressOf(point, {
-      ...{ valid, isOutdated: own.length > 0 },
-      said: said && isRecent(said) ? said : undefined,
-    });
-    return { ...progress, ...(owner && { owner, due }) };
+    const ofPoint = entries.filter((one): one is SaidRecord => one.t === 'said' && one.point === point.id);
+    const said = ofPoint.findLast(({ owner }) => owner === undefined);
+    const { owner, due } = ofPoint.findLast((one) => one.owner !== undefined) ?? {};
+    const seen = { valid, isOutdated: own.length > 0, said: said && isRecent(said) ? said : undefined };
+    return { ...progressOf(point, seen), ...(owner && { owner, due }) };
   });
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;

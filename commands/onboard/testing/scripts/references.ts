@@ -22,6 +22,14 @@ const reused = async (client: OwnClient) => {
   await client.follow(another.reference);
 };
 
+/** Sends a payout under the reference of one that was paid a while before. */
+const afterPaid = (one: typeof payout) => async (client: OwnClient) => {
+  await client.usual.pay(payout);
+  await pause(20_000);
+  await sent(client, one);
+  await client.look(payout.reference);
+};
+
 /** Sends it, and the same under another reference after a while. */
 const renaming =
   (waitMs: number, { one = payout, isChecked = false } = {}) =>
@@ -69,23 +77,9 @@ export const references: readonly ScriptRow[] = [
   [
     'sends a paid order once more, as a queue that delivers it again',
     { advised: ['client.reference-unique'] },
-    async (client) => {
-      await client.usual.pay(payout);
-      await pause(20_000);
-      await sent(client, payout);
-      await client.look(payout.reference);
-    },
+    afterPaid(payout),
   ],
-  [
-    'uses the reference of a paid payout for another one',
-    { broken: ['client.reference-unique'] },
-    async (client) => {
-      await client.usual.pay(payout);
-      await pause(20_000);
-      await sent(client, another);
-      await client.look(payout.reference);
-    },
-  ],
+  ['uses the reference of a paid payout for another one', { broken: ['client.reference-unique'] }, afterPaid(another)],
   [
     'uses the reference of a payout that met a busy server for another person',
     { broken: ['client.reference-unique'] },
