@@ -71,16 +71,25 @@ export interface SettingOptions {
   seed?: number | undefined;
   /** when the plan is made, in epoch milliseconds; default: `simulatedStart` */
   at?: number | undefined;
+  /** ids of the cases that are wanted; absent: all */
+  only?: ReadonlySet<string> | undefined;
 }
 
-/** The embedded target, or one that differs from it. */
-export function settingOf({ dialect = none, declared, seed = 1, at = simulatedStart }: SettingOptions = {}): Setting {
+/** The embedded target, or one that differs from it. The plan of the first, which is kept, has all cases. */
+export function settingOf({
+  dialect = none,
+  declared,
+  seed = 1,
+  at = simulatedStart,
+  only,
+}: SettingOptions = {}): Setting {
   const isDefault = !declared && seed === 1 && at === simulatedStart;
   const found = isDefault ? settings.get(dialect) : undefined;
   if (found) return found;
   const own: Target = { ...target, ...declared, ...(dialect !== none && { dialect: [...dialect] }) };
   // k6 shares the plan among VUs, which cannot change it
-  const plan = freeze(planFor(own, { seed, at, encrypt }));
+  const selection = !isDefault && only ? { depth: 'standard' as const, cases: only } : undefined;
+  const plan = freeze(planFor(own, { seed, at, encrypt, selection }));
   const setting: Setting = {
     chosen: { ...usual, target: own },
     plan,

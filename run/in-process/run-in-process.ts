@@ -94,8 +94,6 @@ function runLoad(terms: Terms, wire: Wire, templateOf: (index: number) => Payout
 
 /** How a run in process differs from one of all cases and the load. */
 export interface InProcessOptions extends SettingOptions {
-  /** the cases to run; absent: all */
-  only?: ReadonlySet<string> | undefined;
   /** is told of each case, and of the load, before it begins; the empty text: neither is running any more */
   begin?: ((id: string) => void) | undefined;
   /** cases that read a ledger share its quiet moments, as over the network; absent: each runs by itself */

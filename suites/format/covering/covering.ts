@@ -51,6 +51,8 @@ export function covering<Row extends { values: Values; together?: readonly strin
   for (;;) {
     let best: (typeof left)[number] | undefined;
     left = left.filter((one) => {
+      // its groups can only become fewer
+      if (best && one.groups.length < best.groups.length) return true;
       one.groups = one.groups.filter((group) => !shown.has(group));
       const more = one.groups.length - (best?.groups.length ?? 0);
       if (more > 0 || (best && more === 0 && one.rank < best.rank)) best = one;
