@@ -326,7 +326,11 @@ function options(field: Field): Boundary[] {
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [leftOut];
   // whether nothing is repeated is open as well
   const isOpen = field.in === 'body' && field.req === 'O' && !byCountry && !isRepeated(field);
-  return [...out, ...sent(field), ...(isOpen ? nothings(field, 'errors.optional-nothing', 'absent', 'refused') : [])];
+  return [
+    ...out,
+    ...sent(field),
+    ...(isOpen ? nullAndEmptyCases(field, 'errors.optional-nothing', 'absent', 'refused') : []),
+  ];
 }
 
 /** A valid value of a field that no other boundary sends; members of a document only make sense together. */
@@ -382,14 +386,14 @@ function absences(field: Field): Boundary[] {
     { kind: 'type', change: isNumeric(field) ? { number: true } : { set: other }, refused: loose },
   ];
   // nothing else tells for what such a request is
-  if (field.decides) return [...nothings(field, 'quotes.kind', 'usual', 'demanded'), ...wrong];
+  if (field.decides) return [...nullAndEmptyCases(field, 'quotes.kind', 'usual', 'demanded'), ...wrong];
   out.push({ kind: 'null', change: { set: null }, refused: loose });
   if (field.mayBeEmpty) return [...out, ...wrong];
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
 }
 
 /** Null and the empty text, where it is open whether they mean the same as an absent member. */
-function nothings(field: Field, point: string, taken: string, refused: string): Boundary[] {
+function nullAndEmptyCases(field: Field, point: string, taken: string, refused: string): Boundary[] {
   const open = openPoint(point, taken, refused, [...formCodes, ...otherCodesOf(field)], formCodes);
   return [
     ...(field.mayBeNull ? [] : [{ kind: 'null', change: { set: null }, open } as const]),

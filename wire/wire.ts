@@ -72,5 +72,5 @@ export interface CaseWire extends Recorder {
   send(calls: readonly Call[]): Promise<Reply[]>;
   sleep(seconds: number): Promise<void>;
   /** Waits for other cases; what waits leaves its place among those that work to another one. */
-  aside<T>(wait: Promise<T>): Promise<T>;
+  withoutHoldingWorker<T>(wait: Promise<T>): Promise<T>;
 }

@@ -1,8 +1,8 @@
-/** Why a refused payout is not judged, from what the harness itself did (see spentBy). */
+/** Why a refused payout is not judged, from what the harness itself did (see limitThatExplains). */
 import { asBag, type Json, millionths, parsedJson } from '../../contract';
 import type { Exchange } from '../../journal';
 import type { Step } from '../../suites/format/case';
-import { spentBy } from '../responses';
+import { limitThatExplains } from '../responses';
 import type { CaseState } from './state';
 
 /** The account that a payout credits; card numbers are encrypted anew each time, and a case has only one card. */
@@ -51,6 +51,8 @@ export function excuseOf(
   references.add(String(reference));
   beneficiaries.add(beneficiary);
   const { outcome } = step.expect;
-  const mustBeDuplicate = isRepeated && !(isShared && (outcome === 'success' || outcome === 'one accepted'));
-  return mustBeDuplicate && covered !== false ? undefined : spentBy(exchange, { paidBefore, covered });
+  const requiresDuplicateRefusal = isRepeated && !(isShared && (outcome === 'success' || outcome === 'one accepted'));
+  return requiresDuplicateRefusal && covered !== false
+    ? undefined
+    : limitThatExplains(exchange, { paidBefore, covered });
 }

@@ -194,7 +194,7 @@ function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string |
 /**
  * Compares a step's last exchange, or all its copies, with the expected outcome: where a refusal with 1001 is expected,
  * a success breaks the requirement, and a refusal with 1000 that of the code. `excuse` is why a refusal is not judged
- * (spentBy).
+ * (limitThatExplains).
  */
 export function judgeOutcome(step: Step, exchanges: readonly Exchange[], excuse?: string): Judgement {
   const last = exchanges.at(-1);

@@ -228,7 +228,7 @@ export class Life {
 }
 
 /** The state that a payout certainly was in while a request about it was under way; undefined: it may have been several. */
-export function stateDuring(payout: CasePayout, history: History, event: PayoutEvent): string | undefined {
+export function certainStateDuring(payout: CasePayout, history: History, event: PayoutEvent): string | undefined {
   const [state, ...others] = new Life(payout, history).decidedDuring(event);
   return others.length === 0 ? state : undefined;
 }

@@ -12,7 +12,7 @@ import {
   likeness,
   type Rule,
 } from './history';
-import { stateDuring } from './life';
+import { certainStateDuring } from './life';
 import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
 
 /** An accepted payout is known to its partner, by both of its references (Resources: Transaction view request). */
@@ -35,7 +35,7 @@ export const isKnown: Rule = (payout, history) => {
         (operation === 'cancelTransaction' ? 'cancel.either-reference' : 'reverse.either-reference');
     if (!requirement) return [];
     // what has failed, was cancelled or is pending may be refused with any code that says no
-    if (operation === 'reverseTransaction' && stateDuring(payout, history, event) !== 'SUCCESS') return [];
+    if (operation === 'reverseTransaction' && certainStateDuring(payout, history, event) !== 'SUCCESS') return [];
     const expected = `the transaction that ${accepted.exchange} accepted`;
     // how long it is known is not said, unless the target declares it
     const received = `${code} for ${asked}${earlier ? `, ${ageText(from - earlier.at)} old` : ''}`;

@@ -19,7 +19,7 @@ export { isKnown } from './known-code';
 export { rows } from './lists';
 export { Observations } from './observations';
 export { copiesFinding, isUndecided, tellingCopy, wasBusy } from './payout-rules/concurrent-duplicates';
-export { isSpent, saysUnfunded, spentBy } from './payout-rules/exhausted-limits';
+export { isSpent, limitThatExplains, saysUnfunded } from './payout-rules/exhausted-limits';
 export { failedByError } from './payout-rules/failed-view';
 export { codeFit, fitsCallback, outcomeOfCode } from './payout-rules/state-codes';
 export { isBusy, isPaidAtOnce, type TrackedTransaction } from './payout-rules/transaction';

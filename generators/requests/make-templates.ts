@@ -3,7 +3,7 @@
 import type { Json } from '../../contract';
 import { gmtTime, type OperationId, operation as operationOf } from '../../contract';
 import type { OperationDialect } from '../../targets/dialect/dialect';
-import { changesValue, theirs, toGateway, type ValueChange } from '../../targets/dialect/translate';
+import { changesValue, toGateway, type ValueChange, valueToGateway } from '../../targets/dialect/translate';
 import type { RunTerms } from '../../targets/target';
 import type { Payout } from '../payouts';
 import { address, draft } from './builders';
@@ -63,7 +63,7 @@ function inDialect(made: Draft, own: OperationDialect | undefined) {
   if (steps.length === 0) return { sent: made, late: [], bent: [] };
   const change: ValueChange = (step, value) => {
     const placeholder = value === gmtTime(longAgo) ? 'requestDate' : placeholders.find((one) => value === marker(one));
-    if (placeholder === undefined || !changesValue(step)) return theirs(step.change, value);
+    if (placeholder === undefined || !changesValue(step)) return valueToGateway(step.change, value);
     const name = `${placeholder}${deferredMark}${steps.indexOf(step)}`;
     late.add(name);
     return marker(name);

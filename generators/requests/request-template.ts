@@ -5,7 +5,7 @@
 import type { Json, OperationId } from '../../contract';
 import { gmtTime, inCents } from '../../contract';
 import type { Step } from '../../targets/dialect/dialect';
-import { theirs } from '../../targets/dialect/translate';
+import { valueToGateway } from '../../targets/dialect/translate';
 import type { Kind } from '../payouts';
 import type { Variables } from './draft';
 
@@ -110,7 +110,7 @@ export function fill(
     const late = piece.indexOf(deferredMark);
     const name = late < 0 ? piece : piece.slice(0, late);
     const value = filling(name as Placeholder, variables);
-    text += write(late < 0 ? value : theirs((steps[Number(piece.slice(late + 1))] as Step).change, value));
+    text += write(late < 0 ? value : valueToGateway((steps[Number(piece.slice(late + 1))] as Step).change, value));
     text += pieces[at + 1] as string;
   }
   return text;

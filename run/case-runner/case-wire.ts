@@ -16,7 +16,7 @@ export interface CaseWireOptions {
 /** The wire of the cases of a run, over HTTP. */
 export function caseWire({ sender, ceiling, workers, write }: CaseWireOptions): CaseWire {
   const depart = ceiling === undefined ? undefined : departures(ceiling);
-  const aside = <T>(wait: Promise<T>) => workers.aside(wait);
+  const withoutHoldingWorker = <T>(wait: Promise<T>) => workers.withoutHoldingWorker(wait);
   const send = async (calls: readonly Call[]): Promise<Reply[]> => {
     const asked = performance.now();
     await depart?.();
@@ -35,7 +35,9 @@ export function caseWire({ sender, ceiling, workers, write }: CaseWireOptions): 
     // with a ceiling, each has a moment of its own
     send: async (calls) => (depart ? (await Promise.all(calls.map((one) => send([one])))).flat() : send(calls)),
     sleep: (seconds) =>
-      seconds > 0 ? aside(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))) : Promise.resolve(),
-    aside,
+      seconds > 0
+        ? withoutHoldingWorker(new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000)))
+        : Promise.resolve(),
+    withoutHoldingWorker,
   };
 }

@@ -182,7 +182,7 @@ export const caseWire = (wire: Wire): CaseWire => ({
   ...wire,
   send: async (calls) => wire.send(calls),
   sleep: async (seconds) => wire.sleep(seconds),
-  aside: (wait) => wait,
+  withoutHoldingWorker: (wait) => wait,
 });
 
 /** The wire of cases that run at the same time: when all of them wait, the clock goes on to the end of the next wait. */

@@ -1,6 +1,6 @@
 /** Beneficiary check → quote → transaction → poll, as a partner does it under load. */
 
-import { failedByError, isBusy, spentBy } from '../../assertions/responses';
+import { failedByError, isBusy, limitThatExplains } from '../../assertions/responses';
 import {
   asBag,
   codeOf,
@@ -187,7 +187,7 @@ function resend(flow: Flow, runner: Runner): void {
  * Does a limit that the run has used up explain the refusal of the payout? Then it is noted as the fault of the flow.
  */
 export function isUsedUp(flow: Flow, exchange: Exchange): boolean {
-  const used = spentBy(exchange, { paidBefore: flow.repeats === true });
+  const used = limitThatExplains(exchange, { paidBefore: flow.repeats === true });
   if (used) flow.fault = usedUp + used;
   return used !== undefined;
 }

@@ -19,7 +19,7 @@ test('as many work as there are places; one that waits makes room, and comes bac
   const all = [
     workers.run(async () => {
       log.push('a begins');
-      await workers.aside(pause.over);
+      await workers.withoutHoldingWorker(pause.over);
       log.push('a goes on');
     }),
     workers.run(async () => {

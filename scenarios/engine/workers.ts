@@ -19,7 +19,7 @@ export class Workers {
   }
 
   /** Waits without a place; called from within `run`. */
-  async aside<T>(wait: Promise<T>): Promise<T> {
+  async withoutHoldingWorker<T>(wait: Promise<T>): Promise<T> {
     this.#leave();
     try {
       return await wait;

@@ -215,7 +215,7 @@ function missingParts({ steps, for: wanted = {}, serial }: Case, target: Target)
 }
 
 /** Why a case cannot be run against a target; undefined where it can. */
-function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut | undefined {
+function leftOut(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut | undefined {
   const { id, verifies } = testCase;
   const declared = fromLedger(testCase, offered);
   const target = declared && forSenders(testCase, declared, declared);
@@ -295,7 +295,7 @@ function hindrance(testCase: Case, offered: Target, isUnsent: IsUnsent): LeftOut
 
 /** Can a case be run against a target? */
 export const isOffered = (testCase: Case, target: Target): boolean =>
-  hindrance(testCase, target, unsentBy(target.dialect)) === undefined;
+  leftOut(testCase, target, unsentBy(target.dialect)) === undefined;
 
 /** The amount to send of a payout of thousands, with the decimals of the usual one. */
 function thousands({ sendingAmount }: Payout): string {
@@ -550,19 +550,17 @@ export function makePlan(
   const isOlderOnly =
     target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
   const own = (isOlderOnly ? cases.map(inOlderRevision) : cases).map((one) => ofOffered(one, target));
-  const hindrances = new Map<Case, LeftOut | undefined>();
-  const hindranceOf = (one: Case): LeftOut | undefined => {
-    if (!hindrances.has(one)) hindrances.set(one, hindrance(one, target, isUnsent));
-    return hindrances.get(one);
+  const reasons = new Map<Case, LeftOut | undefined>();
+  const leftOutOf = (one: Case): LeftOut | undefined => {
+    if (!reasons.has(one)) reasons.set(one, leftOut(one, target, isUnsent));
+    return reasons.get(one);
   };
-  const ofGroups = variantsOfGroups(own, target, selection.named, String(seed), hindranceOf);
-  const drawn = own.flatMap(
-    (one) => ofGroups.get(one) ?? variantsOf(one, target, selection, String(seed), hindranceOf),
-  );
+  const ofGroups = variantsOfGroups(own, target, selection.named, String(seed), leftOutOf);
+  const drawn = own.flatMap((one) => ofGroups.get(one) ?? variantsOf(one, target, selection, String(seed), leftOutOf));
   const offered: Case[] = [];
   for (const testCase of [...drawn, ...plainCases(target)]) {
     if (!selects(selection, testCase)) continue;
-    const left = hindranceOf(testCase);
+    const left = leftOutOf(testCase);
     const { covers } = testCase;
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     else offered.push(testCase);
@@ -572,7 +570,7 @@ export function makePlan(
   for (const testCase of offered)
     if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id)) {
       const ofSecond = isDrawnForSecond(testCase, seed) ? bySecond(testCase) : testCase;
-      const sent = hindranceOf(ofSecond) ? testCase : ofSecond;
+      const sent = leftOutOf(ofSecond) ? testCase : ofSecond;
       plan.cases.push(planned(sent, target, data, seed, isNamed));
     }
   return plan;

@@ -227,11 +227,11 @@ describe('cases of a group', () => {
   );
   const isPaid = ({ for: wanted }: Case) => wanted?.instrument !== 'CARD' || wanted.revision !== 'older';
   /** The last four alone may go to a card. */
-  const hindrance = (one: Case) =>
+  const leftOut = (one: Case) =>
     isPaid(one) && (one.for?.instrument !== 'CARD' || /\.1[6-9]/.test(one.id))
       ? undefined
       : { verdict: 'skip' as const };
-  const chosen = (named?: ReadonlySet<string>) => variantsOfGroups(group, embedded, named, '1', hindrance);
+  const chosen = (named?: ReadonlySet<string>) => variantsOfGroups(group, embedded, named, '1', leftOut);
 
   test('are shown in one variant each, and together for each pair that any of them can show', () => {
     const all = [...chosen().values()].flat();
@@ -239,7 +239,7 @@ describe('cases of a group', () => {
     const shown = new Set(all.flatMap(({ covers }) => groupsOf(covers?.values ?? {}, 2)));
     const possible = group
       .flatMap((one) => everyVariant(one, embedded))
-      .filter((one) => hindrance(one) === undefined)
+      .filter((one) => leftOut(one) === undefined)
       .flatMap(({ covers }) => groupsOf(covers?.values ?? {}, 2));
     expect(new Set(possible)).toEqual(shown);
   });

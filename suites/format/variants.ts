@@ -158,14 +158,14 @@ export function everyVariant(testCase: Case, target: Target): Case[] {
 /** What a kind of payout is told by. */
 const kindDimensions: readonly Dimension[] = ['type', 'instrument', 'revision'];
 
-type HindranceOf = (variant: Case) => Pick<LeftOut, 'verdict'> | undefined;
+type LeftOutOf = (variant: Case) => Pick<LeftOut, 'verdict'> | undefined;
 
-const rowsOf = (variants: readonly Case[], hindrance: HindranceOf) =>
+const rowsOf = (variants: readonly Case[], leftOut: LeftOutOf) =>
   variants.map((variant) => ({
     variant,
     values: variant.covers?.values ?? {},
     together: variant.everyKind && kindDimensions,
-    verdict: hindrance(variant)?.verdict,
+    verdict: leftOut(variant)?.verdict,
   }));
 
 /**
@@ -177,12 +177,12 @@ export function variantsOfGroups(
   target: Target,
   named: Selection['named'],
   seed: string,
-  hindrance: HindranceOf,
+  leftOut: LeftOutOf,
 ): Map<Case, Case[]> {
   const shown = new Map<string, Set<string>>();
   const choices = cases.flatMap((testCase) => {
     if (!testCase.group) return [];
-    const rows = rowsOf(everyVariant(testCase, target), hindrance);
+    const rows = rowsOf(everyVariant(testCase, target), leftOut);
     return [{ testCase, rows, offered: rows.filter(({ verdict }) => verdict === undefined) }];
   });
   const chosen = choices
@@ -203,7 +203,7 @@ const groupSize = { smoke: 1, standard: 2, full: 3 } as const;
 
 /**
  * The cases of a rule for a target: for each value that it offers and each pair of values, or each group of three at
- * depth full; and those that the selection names. `hindrance` tells why a case cannot be run. Variants that the target
+ * depth full; and those that the selection names. `leftOut` tells why a case cannot be run. Variants that the target
  * does not offer are left out, unless it offers none; those that it offers and cannot bring about are returned where no
  * other case shows their values.
  */
@@ -212,11 +212,11 @@ export function variantsOf(
   target: Target,
   { depth, named }: Pick<Selection, 'depth' | 'named'>,
   seed: string,
-  hindrance: HindranceOf,
+  leftOut: LeftOutOf,
 ): Case[] {
   const [first, ...others] = everyVariant(testCase, target);
   if (!first || others.length === 0) return first ? [first] : [];
-  const rows = rowsOf([first, ...others], hindrance);
+  const rows = rowsOf([first, ...others], leftOut);
   const shown = new Set<string>();
   const drawn = [undefined, 'skip'].flatMap((verdict) =>
     covering(

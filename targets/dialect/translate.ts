@@ -13,7 +13,7 @@ const asNumber = (value: Json): Json =>
   typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
 const inverse = (values: Record<string, string>, own: Json): Json => {
-  for (const theirs in values) if (values[theirs] === own) return theirs;
+  for (const sent in values) if (values[sent] === own) return sent;
   return own;
 };
 
@@ -39,7 +39,7 @@ export const changesValue = ({ change }: Step): boolean =>
   'time' in change || 'prefix' in change || 'values' in change || 'type' in change;
 
 /** The value as the gateway writes it. */
-export function theirs(change: DialectChange, value: Json): Json {
+export function valueToGateway(change: DialectChange, value: Json): Json {
   if ('constant' in change) return change.constant;
   if ('shape' in change) {
     if (change.shape === 'object') return Array.isArray(value) ? value[0] : value;
@@ -69,7 +69,7 @@ const isEmptyObject = (value: Json): boolean => {
 };
 
 /** The value as the contract writes it; the same value where the gateway writes it so already. */
-function ours(change: DialectChange, value: Json): Json {
+function valueFromGateway(change: DialectChange, value: Json): Json {
   if ('shape' in change) {
     if (change.shape === 'object') return asBag(value) ? [value] : value;
     if (change.shape === 'list') return Array.isArray(value) ? value[0] : value;
@@ -92,7 +92,7 @@ function ours(change: DialectChange, value: Json): Json {
 /** Changes a value that is sent. */
 export type ValueChange = (step: Step, value: Json) => Json;
 
-const defaultChange: ValueChange = ({ change }, value) => theirs(change, value);
+const defaultChange: ValueChange = ({ change }, value) => valueToGateway(change, value);
 
 /** Changes one member of an object that is sent, or one entry of a list; returns whether it was needed. */
 function send(bag: Bag, list: Json[] | undefined, step: Step, change: ValueChange): boolean {
@@ -147,7 +147,7 @@ function read(bag: Bag, list: Json[] | undefined, { name, change, entry }: Step)
   }
   if ('codes' in change) return readCode(holder, member, change);
   const before = holder[member];
-  const after = ours(change, before);
+  const after = valueFromGateway(change, before);
   if (after === before) return -1;
   if (after !== undefined) holder[member] = after;
   else if (list) list.splice(index, 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../journal';
-import { type PayoutHistory, spentBy } from './exhausted-limits';
+import { limitThatExplains, type PayoutHistory } from './exhausted-limits';
 
 const noon = Date.parse('2026-03-02T12:00:00Z');
 const midnight = Date.parse('2026-03-02T00:00:00Z');
@@ -30,6 +30,6 @@ test.each<[what: string, exchange: Exchange, history: PayoutHistory, reason: str
   ['the date, a second after midnight', answer('3001', midnight + 1000), noHistory, 'midnight in GMT'],
   ['the date, ten seconds after midnight', answer('3001', midnight + 10_000), noHistory, undefined],
 ])('%s', (_, exchange, history, reason) => {
-  if (reason === undefined) expect(spentBy(exchange, history)).toBeUndefined();
-  else expect(spentBy(exchange, history)).toContain(reason);
+  if (reason === undefined) expect(limitThatExplains(exchange, history)).toBeUndefined();
+  else expect(limitThatExplains(exchange, history)).toContain(reason);
 });

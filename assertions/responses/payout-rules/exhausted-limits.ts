@@ -21,7 +21,7 @@ const midnightMs = 5000;
  * the harness did itself explains such a refusal: the first payout to a new beneficiary can exhaust no limit and
  * resemble no other, and funds are not missing while the ledger covers the amount. Undefined if the refusal is judged.
  */
-export function spentBy(
+export function limitThatExplains(
   { at, operation, response }: Exchange,
   { paidBefore, covered }: PayoutHistory,
 ): string | undefined {

@@ -154,7 +154,7 @@ async function goOn(
     await send(again, await prepare(again, step.call as OperationId, running), running);
   }
   if (!round) return undefined;
-  if (step.until === 'ledger-stable') await wire.aside(round.hasRead(state.case.id));
+  if (step.until === 'ledger-stable') await wire.withoutHoldingWorker(round.hasRead(state.case.id));
   if (step.debited) round.agree();
   return undefined;
 }
@@ -162,7 +162,7 @@ async function goOn(
 /** Evaluates what the payouts of the case debit; in a round, what the payouts of all its cases debit. */
 async function noteDebit(expression: string, { round, state, wire }: RunningCase): Promise<void> {
   const own = await debitOf(expression, state, wire.now()).catch((cause) => unbuildable(expression, cause));
-  state.debited = round ? await wire.aside(round.sumOfAll(state.case.id, String(own))) : own;
+  state.debited = round ? await wire.withoutHoldingWorker(round.sumOfAll(state.case.id, String(own))) : own;
 }
 
 /** In a round nobody knows yet whose money is missing, so a case goes on waiting if another one has missed the rule. */
