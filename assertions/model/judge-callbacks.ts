@@ -18,8 +18,8 @@ export interface AgainstCallbacks {
 /** Milliseconds in which the views of several machines may follow the one that sends callbacks (interpretation states.lag). */
 const followMs = 1000;
 
-/** States of which a callback tells the end of a payout; how soon a view follows a cancellation or a reversal is not said. */
-const ends = ['SUCCESS', 'FAILED'];
+/** States of which a callback tells the end of a payout, or of its reversal. */
+const ends = ['SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED'];
 
 /** Views may show a payout as paid while its reversal goes on, and after it was rejected. */
 const paid = ['REVERSAL PENDING', 'REVERSAL REJECTED'];

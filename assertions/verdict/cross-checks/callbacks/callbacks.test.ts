@@ -269,8 +269,8 @@ test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of SUCCESS, and a failure later', openAfter(1.1, 'FAILED', 'SUCCESS'), 'fail'],
   ['of FAILED, and a view of SUCCESS later', openAfter(1.1, 'SUCCESS', 'FAILED'), 'fail'],
   ['of FAILED, and a view of FAILED later', openAfter(1.1, 'FAILED', 'FAILED'), 'pass'],
-  ['of RETURNED, and a reversal soon after', openAfter(9, 'REVERSAL PENDING', 'RETURNED'), 'pass'],
-  ['of RETURNED, and a reversal later', openAfter(11, 'REVERSAL PENDING', 'RETURNED'), 'fail'],
+  ['of RETURNED, and a reversal soon after', openAfter(0.9, 'REVERSAL PENDING', 'RETURNED'), 'pass'],
+  ['of RETURNED, and a reversal later', openAfter(1.1, 'REVERSAL PENDING', 'RETURNED'), 'fail'],
   ['of CANCELLED, and a view of SUCCESS later', openAfter(11, 'SUCCESS', 'CANCELLED'), 'fail'],
   ['of a rejected reversal, and SUCCESS', openAfter(11, 'SUCCESS', 'REVERSAL REJECTED'), 'pass'],
   [
