@@ -15,7 +15,7 @@ export const memoryPerVu: Bench = {
   name: 'k6.memoryPerVu',
   text: 'memory of one more VU: our load script compared with the bare one',
   unit: 'MB per VU',
-  // the functions of the script are objects of each VU (docs/bench.md)
+  // the functions of the script are objects of each VU (docs/decisions/design/03-load-recorded-and-judged.md)
   limit: { of: 'ratio', at: 'most', than: 2.5 },
   measure: async ({ rounds, log }) => {
     const pairs = await oursAndBare(rounds, async (script, url, round) => {
