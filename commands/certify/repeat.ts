@@ -84,7 +84,7 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
 const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
 
 /** For `--estimate`: the most that the repetition adds to a run. */
-export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, within the same ceilings (--no-confirm skips it)`;
+export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, shortened random walks among them, within the same ceilings (--no-confirm skips it)`;
 
 /** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {

@@ -53,7 +53,7 @@ export default command({
     .addOption(
       valueOption(
         '--target <FILE>',
-        'Target file, for its paths, country rules, fees and roundings (default: none)',
+        'Target file, for its paths, dialect, card numbers, country rules, fees and roundings (default: none)',
         yamlFiles,
       ),
     )

@@ -1,4 +1,4 @@
-/** The statistics that a comparison rests on. docs/nightly.md says why these, with references. */
+/** The statistics that a comparison rests on. docs/decisions/judging/23-comparison-of-nights.md says why these, with references. */
 import jstat from 'jstat';
 import { median } from '../../../contract';
 
