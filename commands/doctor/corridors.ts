@@ -4,7 +4,8 @@ import { type Kind, type Payout, quotationOf, statusOf } from '../../generators'
 import { type Encrypt, payout, serves } from '../../generators/payouts';
 import type { Exchange } from '../../journal';
 import { answerText, otherServer } from '../../run/network/other-server';
-import { kindsOf, payoutPlan } from '../../suites/format/planner';
+import { payoutPlan } from '../../suites/format/planner';
+import { kindsOf } from '../../suites/format/planning/kind';
 import { listOf } from '../../targets/beneficiaries/declared';
 import type { Corridor, Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';

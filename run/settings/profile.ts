@@ -11,7 +11,7 @@ import {
   type ProfileName,
   type Share,
 } from '../../k6.config';
-import { kindsOf } from '../../suites/format/planner';
+import { kindsOf } from '../../suites/format/planning/kind';
 import type { ChosenTarget } from './target';
 
 /** What a user may ask of a load beside its profile. */

@@ -5,7 +5,8 @@ import { readTarget } from '../../targets/read';
 import { pansOf, type Target } from '../../targets/target';
 import type { Case, PlannedCase } from './case';
 import { loadSuites } from './loader';
-import { kindsOf, makePlan } from './planner';
+import { makePlan } from './planner';
+import { kindsOf } from './planning/kind';
 
 const file = 'targets/embedded.yaml';
 const embedded = readTarget(file, readFileSync(file, 'utf8'), {});

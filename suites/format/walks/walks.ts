@@ -7,7 +7,7 @@ import { quotationOf } from '../../../generators';
 import { seedOf } from '../../../generators/payouts';
 import { otherLedger, type Target } from '../../../targets/target';
 import { type Case, openStep, type Patch, type Step, type Wanted } from '../case';
-import { isOffered } from '../planner';
+import { isOffered } from '../planning/left-out';
 import type { Depth } from '../selection';
 import { referencePlaces } from '../variants';
 
