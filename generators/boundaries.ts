@@ -345,7 +345,9 @@ function sent(field: Field): Boundary[] {
     return [{ kind: 'sent', change: { set: 'US' } }];
   const free = !issued && !listed && max === undefined && format === 'text';
   const value = example ?? (free ? 'Sample' : undefined);
-  return value === undefined ? [] : [{ kind: 'sent', change: { set: value }, ...(field.real && lengthCodes) }];
+  // an example is of the right form, though it may be of nobody
+  const never = example === undefined ? lengthCodes.never : formCodes;
+  return value === undefined ? [] : [{ kind: 'sent', change: { set: value }, ...(field.real && { never }) }];
 }
 
 /** Texts with code in other languages, cut to the field's length. */

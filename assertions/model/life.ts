@@ -11,6 +11,9 @@ import type { CasePayout, PayoutEvent } from './payouts';
 /** Triggers that keep a payout pending. */
 const holding = ['held-pending', 'credit-in-process'];
 
+/** Refusals of a change that has been made already: a trigger that brings one about may have made it. */
+const madeAlready = ['15005', '16005', '16006'];
+
 /** So long the trigger `held-pending` holds a payout, in seconds, unless the target file says otherwise (docs/targets.md). */
 const heldSeconds = 30;
 
@@ -162,7 +165,8 @@ export class Life {
     const isOwn = by === this.payout.username;
     const isCertain = this.#accepted !== undefined && from >= this.#accepted.until && isOwn;
     if (!isCertain || this.payout.unclear) return outcome === 'refused' ? [] : [this.#weakened(event)];
-    if (outcome === 'refused' && isDeclared(this.payout, this.history)) return [];
+    if (outcome === 'refused' && isDeclared(this.payout, this.history))
+      return madeAlready.includes(event.code) ? [this.#weakened(event)] : [];
     if (outcome === 'refused' && isExcused(event, this.payout, this.history)) return [];
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(this.payout, this.history) ?? {};

@@ -405,6 +405,13 @@ describe('references', () => {
     expect(found(records(), planned({ trigger: 'cancel-15004' }))).toEqual([]);
   });
 
+  test('but that the change was made already, which it may have been', () => {
+    const cancelled = (code: string) => [pays(), cancels(code), views('CANCELLED', { at: 40 })];
+    expect(found(cancelled('15005'))).not.toEqual([]);
+    expect(found(cancelled('15005'), planned({ trigger: 'cancel-15005' }))).toEqual([]);
+    expect(found(cancelled('15004'), planned({ trigger: 'cancel-15004' }))).toEqual(['cancel.no-effect']);
+  });
+
   test('a probe may have sent before what it does not record', () => {
     expect(found([pays('3004')], planned({ steps: [] }))).toEqual([]);
   });
