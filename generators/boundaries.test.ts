@@ -7,7 +7,8 @@ test.each([
   ['padded, of digits', '254', 5, '25477'],
   ['cut, whose end stays', 'Acme Trading Ltd', 3, 'Ltd'],
   ['cut where a blank would be its first letter', 'Acme Trading Ltd', 4, 'aLtd'],
-  ['of letters of two units', '𠮷𠮷', 1, '𠮷'],
+  ['of letters of several bytes', 'Cañon City', 12, 'Canon Cityaa'],
+  ['of letters of two units', '𠮷𠮷', 1, 'a'],
 ])('a text that is %s', (_, text, length, wanted) => expect(stretch(text, length)).toBe(wanted));
 
 test('a reading is taken from the refusals alone that can show it', () => {

@@ -108,19 +108,26 @@ export type WrongCipher = (typeof wrongCiphers)[number];
 /** Codes of a card number that is read and is none, beside those for its form. */
 const codesOfNoCard = ['2014', '3002', '3005', '3110', '6004'];
 
+/** In characters of one unit in every encoding (interpretation length.characters). */
+const inAscii = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, 'a');
+
 /**
- * Cuts or pads a text to `length` code points. Digits stay digits; a cut keeps the end, where references differ, and has no
- * blank at its beginning, which a service may leave out.
+ * Cuts or pads a text to `length` characters, each of one unit in every encoding. Digits stay digits; a cut keeps the end, where
+ * references differ, and has no blank at its beginning, which a service may leave out.
  */
 export function stretch(text: string, length: number, digits = /^\d+$/.test(text)): string {
-  const points = [...text];
+  const points = [...inAscii(text)];
   if (points.length >= length)
     return points
       .slice(points.length - length)
       .join('')
       .replace(/^\s/, 'a');
   const filler = digits ? '7' : 'a';
-  return text + filler.repeat(length - points.length);
+  return points.join('') + filler.repeat(length - points.length);
 }
 
 /** A value of valid length must not be refused with the code for a length. */
