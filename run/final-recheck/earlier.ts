@@ -129,7 +129,8 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
     if (other && found <= asked.byOther) await view(transactionReference, other, steps.earlierByOther.name);
   }
   const hasStatements = operations.includes('statements') && paths?.statements !== undefined;
-  const entered = hasStatements ? known.filter(({ statement }) => statement) : [];
+  // one that was emptied has no entries of them either
+  const entered = hasStatements && found > 0 ? known.filter(({ statement }) => statement) : [];
   // those of the last payouts are shown beside older ones, so that one that is missing is seen
   for (const { owner, statement, about } of entered.slice(-asked.statements)) {
     const { currency = '', from = 0, until = 0 } = statement ?? {};

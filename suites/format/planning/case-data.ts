@@ -1,7 +1,14 @@
 /** The data of a case: its payout, and those of its steps of another kind. */
 import { decimalsOf, fieldsOf, isIban, operation as operationOf, placesOf } from '../../../contract';
 import { originOfSecond, type Payout, statusOf } from '../../../generators';
-import { bySecondPartner, type PartnerCodes, type PayoutPlan, payout, seedOf } from '../../../generators/payouts';
+import {
+  bySecondPartner,
+  type PartnerCodes,
+  type PayoutPlan,
+  payout,
+  seedOf,
+  servesKind,
+} from '../../../generators/payouts';
 import type { Target } from '../../../targets/target';
 import { type Case, openStep, type Patch, type PlannedCase, type Step } from '../case';
 import { toldBy } from '../told';
@@ -42,7 +49,17 @@ function dataOf(testCase: Case, declared: Target, ofAll: PayoutPlan, seed: numbe
   const { country: wanted } = testCase.for ?? {};
   if (wanted) drawn.corridors = plan.corridors.filter(({ country }) => country === wanted);
   if (!trigger) {
-    const data = payout(drawn, seedOf(`${seed}/${testCase.id}`));
+    const draw = (corridors: PayoutPlan['corridors']): Payout =>
+      payout({ ...drawn, corridors }, seedOf(`${seed}/${testCase.id}`));
+    let { corridors } = drawn;
+    let data = draw(corridors);
+    // where accounts are no IBANs, it shows more
+    while (isIban(data.account?.number ?? '') && testCase.steps.some(leavesOutForIban)) {
+      const { country } = data.corridor;
+      corridors = corridors.filter((one) => one.country !== country);
+      if (!corridors.some((one) => servesKind(one, kind))) break;
+      data = draw(corridors);
+    }
     return testCase.large ? { ...data, sendingAmount: thousands(data) } : data;
   }
   const { sendingCurrency = plan.sendingCurrency } = trigger;
@@ -83,19 +100,23 @@ function withOtherLimits({ id, trigger, steps }: Case, target: Target, data: Pay
   });
 }
 
-/** The steps, in which a field that only an IBAN makes optional may be left out if the drawn account is an IBAN. */
-function withIban(steps: readonly Step[], { account }: Payout): readonly Step[] {
-  if (!isIban(account?.number ?? '')) return steps;
-  const isOptional = ({ path, change }: Patch, parameters = ''): boolean =>
+/** Does a step leave out what only an IBAN makes optional? */
+function leavesOutForIban({ call, patches }: Step): boolean {
+  const { parameters = '' } = call ? operationOf(call) : {};
+  const isOptional = ({ path, change }: Patch): boolean =>
     'omit' in change &&
     fieldsOf(parameters).some(
       (field) => field.path === path && field.condition?.when.some(({ unlessIban }) => unlessIban !== undefined),
     );
-  return steps.map((step) => {
-    const { parameters } = step.call ? operationOf(step.call) : {};
-    const isLeftOut = step.patches.some((patch) => isOptional(patch, parameters));
-    return isLeftOut && step.expect.outcome === 'refused' ? { ...step, expect: { outcome: 'any' } } : step;
-  });
+  return patches.some(isOptional);
+}
+
+/** The steps, in which a field that only an IBAN makes optional may be left out if the drawn account is an IBAN. */
+function withIban(steps: readonly Step[], { account }: Payout): readonly Step[] {
+  if (!isIban(account?.number ?? '')) return steps;
+  return steps.map((step) =>
+    step.expect.outcome === 'refused' && leavesOutForIban(step) ? { ...step, expect: { outcome: 'any' } } : step,
+  );
 }
 
 /**
