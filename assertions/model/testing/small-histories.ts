@@ -85,10 +85,18 @@ function carryOut(kind: Kind, before: Inside, isTolerant: boolean, isLost: boole
   return moments.flatMap((inside): [string, Inside][] => {
     const { state, shown, path, been } = inside;
     if (kind === 'told')
-      return been.map((status) => [
-        status,
-        { ...inside, isRejectionSeen: inside.isRejectionSeen || status === 'REVERSAL REJECTED' },
-      ]);
+      return been.map((status) => {
+        // what a view shows after a callback of an end is that end, or comes after it
+        const at = ['CANCELLED', 'RETURNED'].includes(status) ? path.indexOf(status) : -1;
+        return [
+          status,
+          {
+            ...inside,
+            ...(at >= 0 && { shown: status, path: path.slice(at + 1) }),
+            isRejectionSeen: inside.isRejectionSeen || status === 'REVERSAL REJECTED',
+          },
+        ];
+      });
     if (kind !== 'view')
       return answers(kind, state, inside.isRejectionSeen, isTolerant).map(([code, to]) => {
         const after = to === state && !granted.some(([own]) => own === code) ? inside : next(inside, to, false);
