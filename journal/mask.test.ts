@@ -33,6 +33,7 @@ const known = { now, reference: 'REF1', quoteId: 'Q1', amount: '12.50' };
 test.each([
   ['of a hash', hash, undefined],
   ['of something else', hash.slice(1), false],
+  ['of nothing', '', false],
 ])('a masked password keeps the form %s', (_, password, isHash) => {
   const request = { method: 'GET', url: '', headers: { 'X-PASSWORD': password }, body: {} };
   const response = { status: 200, headers: {}, text: '{}', body: {} };

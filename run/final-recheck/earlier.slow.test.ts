@@ -203,6 +203,11 @@ const gone = modification(({ isDuplicate, findToView }) => ({
     return found && isOld(found) ? undefined : found;
   },
 }));
+/** The same, and its statements have entries of others in the place of the old ones. */
+const replaced = [
+  ...gone,
+  ...lists((entry) => [{ ...entry, externalRef: `O-${entry.externalRef}`, internalRef: `O-${entry.internalRef}` }]),
+];
 /** The balances of the entries do not fit them either. */
 const unlike = ['statements.complete', 'statements.effect'];
 const unknown = ['view.partner-reference', 'view.service-reference'];
@@ -223,10 +228,11 @@ test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['returns overnight what was to be reversed', { modifications: endsReversals }, [], []],
   ['keeps a window that it declares', { declared: month }, [], []],
   ['is emptied', { modifications: gone }, [], []],
+  ['is emptied, and lists old payouts of others', { modifications: replaced }, [], []],
   ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],
 ])('a gateway that %s', async (_, days, fail, warn) => {
   const { fail: failed, warn: warned, forgotten } = await lastDay(days);
   expect([failed.sort(), warned.sort()]).toEqual([fail, warn]);
   // it is told once
-  expect(forgotten > 0).toBe([forgets, gone].includes(days.modifications as Modification[]));
+  expect(forgotten > 0).toBe([forgets, gone, replaced].includes(days.modifications as Modification[]));
 });

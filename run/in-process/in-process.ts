@@ -75,7 +75,7 @@ export interface SettingOptions {
   only?: ReadonlySet<string> | undefined;
 }
 
-/** The embedded target, or one that differs from it. The plan of the first, which is kept, has all cases. */
+/** The embedded target, or one that differs from it. The plan of the embedded one is made once and has all cases, whatever `only` says. */
 export function settingOf({
   dialect = none,
   declared,

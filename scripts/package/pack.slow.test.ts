@@ -261,9 +261,9 @@ describe('the installed package', () => {
   });
 });
 
-/** The oldest supported version of Node, and the newest. */
+/** The oldest supported version of Node, and the newest two. */
 const [oldest] = /[\d.]+/.exec(pkg.engines.node) ?? [];
-describe.skipIf(process.platform !== 'linux').each([`${oldest}.0`, '26'])('on Node %s', (version) => {
+describe.skipIf(process.platform !== 'linux').each([`${oldest}.0`, '24', '26'])('on Node %s', (version) => {
   const prefix = join(folder, `node-${version}`);
   const packageOfNode = `node-linux-${process.arch}`;
   const binary = join(prefix, 'node_modules', packageOfNode, 'bin', 'node');
