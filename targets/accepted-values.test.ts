@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { payout } from '../generators/payouts';
 import { suitesFor } from '../run/settings/suites';
-import { makePlan, payoutPlan } from '../suites/format/planner';
+import { payoutPlan } from '../suites/format/planner';
+import { planOf } from '../suites/format/testing/plan';
 import { readTarget } from './read';
 
 const usual = readFileSync('targets/embedded.yaml', 'utf8');
@@ -35,8 +36,7 @@ test('payouts are drawn from the values that a target declares, and from the kno
 });
 
 test('each declared value is sent by a boundary case', () => {
-  const ids = (target: typeof own) =>
-    makePlan(suitesFor(target), target, 1, now, (pan) => pan).cases.map(({ id }) => id);
+  const ids = (target: typeof own) => planOf(suitesFor(target), target, 1, now, (pan) => pan).cases.map(({ id }) => id);
   const defaultIds = new Set(ids(read('')));
   const more = ids(own).filter((id) => !defaultIds.has(id));
   for (const word of ['Own purpose', 'Own trade', 'Own funds', 'Cousin', 'residencecard', 'Wire'])

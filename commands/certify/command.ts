@@ -1,5 +1,6 @@
 import { UsageError } from '../../common/errors';
 import { progressLog } from '../../common/log';
+import { once } from '../../common/made-once';
 import type { Part } from '../../journal';
 import { loadCheck } from '../../run/settings/profile';
 import { runFolder } from '../../run/settings/run-folder';
@@ -88,14 +89,13 @@ export default command({
     checkPart(flags);
     const bundle = bundleWriter(flags);
     const { seed, depth = 'standard' } = flags;
-    const drawnWalks = walks(target, seed, depth);
+    const rules = once(() => {
+      const drawn = walks(target, seed, depth);
+      return [...suitesFor(target), ...plainCases(target), ...drawn, ...shortenedIn(flags.case ?? [], drawn)];
+    });
     const selection = await selectionOf(flags, {
-      all: () => [
-        ...suitesFor(target).flatMap((one) => everyVariant(one, target)),
-        ...plainCases(target),
-        ...drawnWalks,
-        ...shortenedIn(flags.case ?? [], drawnWalks),
-      ],
+      rules,
+      variants: (rule) => everyVariant(rule, target),
       drawn: () => planFor(target, { seed, at: Date.now(), selection: { depth } }).cases,
     });
     const waivers = waiversFrom(flags.waivers);

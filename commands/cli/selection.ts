@@ -50,32 +50,36 @@ const fits = (pattern: string, id: string): boolean =>
 
 /** The cases that a target may have, and those of them that a run with this seed has. */
 export interface KnownCases {
-  all: () => readonly Case[];
+  /** what the cases are made of */
+  rules: () => readonly Case[];
+  /** the cases of a rule; their ids begin with its id */
+  variants: (rule: Case) => readonly Case[];
   drawn: () => readonly Case[];
 }
 
 const isPattern = (text: string): boolean => text.includes('*');
 
 /** Ids of the cases that fit any of the texts, patterns only those of the run; a text that fits none is refused. */
-function casesLike(texts: readonly string[], { all, drawn }: KnownCases): Set<string> {
+function casesLike(texts: readonly string[], { rules, variants, drawn }: KnownCases): Set<string> {
   const idsOf = (cases: readonly Case[]) => [...cases, ...probes].map(({ id }) => id);
   const ofRun = texts.some(isPattern) ? idsOf(drawn()) : [];
-  const ofTarget = idsOf(all());
+  const ofRules = (some: readonly Case[]) => idsOf(some.flatMap(variants));
   const found = texts.map((text) => {
-    const known = isPattern(text) ? ofRun : ofTarget;
-    const ids = known.filter((id) => fits(text, id));
-    if (ids.length === 0)
-      throw new UsageError(
-        `--case: no case ${text}.${didYouMean(text, known)} certify --list lists all; * stands for any text.`,
-      );
-    return ids;
+    const ids = isPattern(text)
+      ? ofRun.filter((id) => fits(text, id))
+      : ofRules(rules().filter(({ id }) => text.startsWith(id))).filter((id) => id === text);
+    if (ids.length > 0) return ids;
+    const known = isPattern(text) ? ofRun : ofRules(rules());
+    throw new UsageError(
+      `--case: no case ${text}.${didYouMean(text, known)} certify --list lists all; * stands for any text.`,
+    );
   });
   return new Set(found.flat());
 }
 
 /** The part of the suites that the flags select. */
 export async function selectionOf(flags: SelectionFlags, cases: KnownCases): Promise<Selection> {
-  const areas = flags.area && checkItems('area', flags.area, [...new Set(cases.all().map(({ area }) => area))]);
+  const areas = flags.area && checkItems('area', flags.area, [...new Set(cases.rules().map(({ area }) => area))]);
   const ids = requirements.map(({ id }) => id);
   const selected = checkItems('requirement', flags.requirement, ids, true);
   const levels = checkItems('level', flags.level, caseLevels) as Level[] | undefined;

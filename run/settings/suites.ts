@@ -9,7 +9,7 @@ import type { Case, Plan } from '../../suites/format/case';
 import type { FieldRules } from '../../suites/format/from-contract/boundary-cases';
 import { type CountryTerms, countryCases } from '../../suites/format/from-contract/country-cases';
 import { loadOwnSuites, loadSuites } from '../../suites/format/loader';
-import { makePlan } from '../../suites/format/planner';
+import { makePlan, type OfferedCases, offeredCases } from '../../suites/format/planner';
 import type { Selection } from '../../suites/format/selection';
 import { shortenedIn } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
@@ -81,22 +81,23 @@ const plainCard: Encrypt = (pan) => pan;
 /** In place of the card numbers of a plan that nobody sends. */
 export const hiddenCard: Encrypt = () => '***';
 
-/** The last plan, by what it was made of: what asks for the same again need not wait for it. */
-let last: { key: string; made: readonly unknown[]; plan: Plan } | undefined;
+/** The cases that were offered last, and their last plan: a command plans the same several times, or with other data. */
+let last:
+  | { key: string; own: PlanOptions['own']; offered: OfferedCases; made?: PlanOptions & { plan: Plan } }
+  | undefined;
 
 /** The cases of a run against a target. */
-export function planFor(
-  target: Target,
-  { seed, at, encrypt = plainCard, selection, amountsOnly, own }: PlanOptions,
-): Plan {
-  const key = JSON.stringify([target, seed, at, selection, amountsOnly], (_, value) =>
-    value instanceof Set ? [...value] : value,
-  );
-  const made = [encrypt, own];
-  if (last?.key === key && last.made.every((one, place) => one === made[place])) return last.plan;
-  const drawn = own ? [] : walks(target, seed, selection?.depth ?? 'standard');
-  const cases = own ?? [...suitesFor(target), ...drawn, ...shortenedIn(selection?.cases ?? [], drawn)];
-  const plan = makePlan(cases, target, seed, at, encrypt, selection, amountsOnly);
-  last = { key, made, plan };
+export function planFor(target: Target, options: PlanOptions): Plan {
+  const { seed, at, encrypt = plainCard, selection = { depth: 'standard' }, amountsOnly, own } = options;
+  const key = JSON.stringify([target, seed, selection], (_, value) => (value instanceof Set ? [...value] : value));
+  if (last?.key !== key || last.own !== own) {
+    const drawn = own ? [] : walks(target, seed, selection.depth);
+    const cases = own ?? [...suitesFor(target), ...drawn, ...shortenedIn(selection.cases ?? [], drawn)];
+    last = { key, own, offered: offeredCases(cases, target, seed, selection) };
+  }
+  const { made, offered } = last;
+  if (made && made.at === at && made.encrypt === options.encrypt && made.amountsOnly === amountsOnly) return made.plan;
+  const plan = makePlan(offered, target, seed, at, encrypt, selection, amountsOnly);
+  last.made = { ...options, plan };
   return plan;
 }

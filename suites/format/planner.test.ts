@@ -5,8 +5,8 @@ import { readTarget } from '../../targets/read';
 import { pansOf, type Target } from '../../targets/target';
 import type { Case, PlannedCase } from './case';
 import { loadSuites } from './loader';
-import { makePlan } from './planner';
 import { kindsOf } from './planning/kind';
+import { planOf } from './testing/plan';
 
 const file = 'targets/embedded.yaml';
 const embedded = readTarget(file, readFileSync(file, 'utf8'), {});
@@ -14,7 +14,7 @@ const suites = loadSuites('suites');
 describe('a boundary that several kinds of payout share', () => {
   const all = suites.filter(({ boundary }) => boundary?.startsWith('createTransaction '));
   const drawn = (seed: number, more: Partial<Target> = {}) =>
-    makePlan(all, { ...embedded, ...more }, seed, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).cases;
+    planOf(all, { ...embedded, ...more }, seed, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).cases;
   const idsOf = (cases: readonly PlannedCase[]) => cases.map(({ id }) => id);
 
   test('is shown once, and the seed draws by which kind', () => {
@@ -39,7 +39,7 @@ describe('a boundary that several kinds of payout share', () => {
 
 test('a step to an ordinary beneficiary has another one than that of the trigger', () => {
   const refused = suites.filter(({ id }) => id === 'codes.acceptance-3009');
-  const [{ payout, others }] = makePlan(refused, embedded, 1, Date.now()).cases as [PlannedCase];
+  const [{ payout, others }] = planOf(refused, embedded, 1, Date.now()).cases as [PlannedCase];
   const { recipient, sendingAmount } = (others as Record<string, Payout>).mended as Payout;
   expect(payout.recipient.msisdn).toBe('254703003009');
   expect(recipient.msisdn).not.toMatch(/^25470[1-7]/);
@@ -51,7 +51,7 @@ test.each<[rule: string, added: Record<string, string | undefined>]>([
   ['transaction.duplicate', { createTransactionStatus: undefined }],
   ['transaction.provider-same', {}],
 ])('%s asks for the account status under the provider of a payout first', (rule, added) => {
-  const plan = makePlan(
+  const plan = planOf(
     suites.filter(({ id }) => id === rule),
     { ...embedded, corridors: embedded.corridors.filter(({ provider }) => provider) },
     1,
@@ -65,7 +65,7 @@ test.each<[rule: string, added: Record<string, string | undefined>]>([
 
 describe('a step that sends the payout as another kind', () => {
   const changed = suites.filter(({ id }) => id === 'transaction.duplicate-type');
-  const plannedBy = (more: Partial<Target>) => makePlan(changed, { ...embedded, ...more }, 1, Date.now());
+  const plannedBy = (more: Partial<Target>) => planOf(changed, { ...embedded, ...more }, 1, Date.now());
 
   test('has data of that kind, to the same beneficiary and of the same amount', () => {
     const [{ payout, others }] = plannedBy({}).cases as [PlannedCase];
@@ -82,7 +82,7 @@ describe('a step that sends the payout as another kind', () => {
 describe('the number of a trigger', () => {
   const failed = suites.filter(({ id }) => id === 'view.failed');
   const plannedBy = (more: Partial<Target>) =>
-    makePlan(failed, { ...embedded, types: ['p2p'], instruments: ['BANK_AC'], ...more }, 1, Date.now());
+    planOf(failed, { ...embedded, types: ['p2p'], instruments: ['BANK_AC'], ...more }, 1, Date.now());
   const account = { 'credit-failed': { msisdn: '254700000004', account: '99' } };
 
   test.each<[what: string, more: Partial<Target>, account: string | undefined]>([
@@ -98,10 +98,10 @@ describe('the number of a trigger', () => {
 
 test('a trigger is for the payouts that it names, and for all where it names none', () => {
   const kept = suites.filter(({ id }) => id.startsWith('limits.amount-3076'));
-  const names = ({ cases }: ReturnType<typeof makePlan>) =>
+  const names = ({ cases }: ReturnType<typeof planOf>) =>
     cases.map(({ payout: { type, instrument } }) => `${type} ${instrument}`).sort();
   const plannedBy = (more: object) =>
-    makePlan(
+    planOf(
       kept,
       { ...embedded, triggers: { 'limit-3076': { amount: '60000.00', ...more } } },
       1,
@@ -121,7 +121,7 @@ test('a trigger is for the payouts that it names, and for all where it names non
 test('a trigger is for the corridors that it names', () => {
   const kept = suites.filter(({ id }) => id === 'limits.amount-3078');
   const triggers = { 'limit-3078': { amount: '900', countries: ['PH'] } };
-  const { cases, leftOut } = makePlan(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
+  const { cases, leftOut } = planOf(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
   expect(new Set(cases.map(({ payout }) => payout.corridor.country))).toEqual(new Set(['PH']));
   expect(leftOut.map(({ reason }) => reason)).toContain(
     'the trigger limit-3078 is of no corridor for CARD; it needs an attestation',
@@ -130,7 +130,7 @@ test('a trigger is for the corridors that it names', () => {
 
 describe('a trigger of several rows', () => {
   const planned = (id: RegExp, more: Partial<Target>) =>
-    makePlan(
+    planOf(
       suites.filter((one) => id.test(one.id)),
       { ...embedded, ...more },
       ...[1, Date.now(), (pan: string) => pan],
@@ -166,7 +166,7 @@ test.each<[what: string, seconds: number | undefined, waiting: boolean]>([
   ['not so long as a case waits', 8, false],
 ])('a payout that is held %s', (_, seconds, waiting) => {
   const row = { ...embedded.triggers['held-pending'], ...(seconds && { seconds }) };
-  const { cases, leftOut } = makePlan(
+  const { cases, leftOut } = planOf(
     suites.filter(({ trigger }) => trigger === 'held-pending'),
     { ...embedded, triggers: { ...embedded.triggers, 'held-pending': row } },
     ...[1, Date.now(), (pan: string) => pan],
@@ -178,7 +178,7 @@ test.each<[what: string, seconds: number | undefined, waiting: boolean]>([
 });
 
 test('names of instruments that are not matched need no trigger', () => {
-  const { cases, leftOut } = makePlan(
+  const { cases, leftOut } = planOf(
     suites.filter(({ trigger }) => trigger?.startsWith('name-matched')),
     { ...embedded, namesMatched: ['WALLET', 'BANK_AC'] },
     ...[1, Date.now(), (pan: string) => pan],
@@ -221,7 +221,7 @@ describe('an amount that breaks several limits', () => {
       ['3078'],
     ],
   ])('takes the code of each, as of %s', (_, triggers, code, codes) => {
-    const { cases } = makePlan(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
+    const { cases } = planOf(kept, { ...embedded, triggers }, 1, Date.now(), (pan) => pan);
     const found = cases
       .filter(({ trigger }) => trigger === `limit-${code}`)
       .flatMap(({ steps }) =>
@@ -237,7 +237,7 @@ describe('an amount that breaks several limits', () => {
 describe('the types of corridors', () => {
   const [kenya, ...others] = embedded.corridors as [Target['corridors'][number], ...Target['corridors']];
   const kindsOf = (corridors: Target['corridors'], of = 'transaction.payout') => {
-    const { cases, leftOut } = makePlan(
+    const { cases, leftOut } = planOf(
       suites.filter(({ id }) => id === of),
       { ...embedded, corridors },
       1,
@@ -274,7 +274,7 @@ describe('the types of corridors', () => {
 describe('a trigger that is a card', () => {
   const matched = suites.filter(({ id }) => id === 'account.card-name-mismatch');
   const plannedBy = (triggers: Target['triggers']) =>
-    makePlan(matched, { ...embedded, triggers }, 1, Date.now(), (pan) => `sealed ${pan}`);
+    planOf(matched, { ...embedded, triggers }, 1, Date.now(), (pan) => `sealed ${pan}`);
 
   test('is sent encrypted, and is among the numbers that nobody may see', () => {
     const triggers = {
@@ -333,7 +333,7 @@ describe('the kinds of a mix', () => {
 describe('a trigger and the instrument of a case', () => {
   const failures = suites.filter(({ id }) => /^view\.failed/.test(id));
   const leftOut = (more: Partial<Target>) =>
-    makePlan(failures, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).leftOut;
+    planOf(failures, { ...embedded, ...more }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan).leftOut;
   const { msisdn = '' } = embedded.triggers['credit-failed'] ?? {};
 
   test('a card is paid where the trigger names one', () => {
@@ -354,7 +354,7 @@ describe('a trigger and the instrument of a case', () => {
 test('a plan for an estimate has the amounts that the run pays', () => {
   const at = Date.parse('2026-03-02T12:00:00Z');
   const amounts = (amountsOnly?: true) =>
-    makePlan(suites, embedded, 1, at, (pan) => pan, undefined, amountsOnly).cases.map(
+    planOf(suites, embedded, 1, at, (pan) => pan, undefined, amountsOnly).cases.map(
       ({ id, payout: { sendingAmount, sendingCurrency } }) => [id, sendingAmount, sendingCurrency],
     );
   expect(amounts(true)).toEqual(amounts());
@@ -362,7 +362,7 @@ test('a plan for an estimate has the amounts that the run pays', () => {
 
 describe('a payout that differs from the usual one', () => {
   const plannedOf = (rule: string, seed: number) =>
-    makePlan(
+    planOf(
       suites.filter(({ id }) => id === rule),
       embedded,
       seed,
@@ -403,7 +403,7 @@ describe('a trigger with values for several instruments, each of another corrido
   };
   const card = { pan: '4000000000000119', scheme: 'VISA' };
   const plannedBy = (trigger: Target['triggers'][string], more: Partial<Target> = {}, ids = /^view\.failed/) =>
-    makePlan(
+    planOf(
       suites.filter(({ id }) => ids.test(id)),
       {
         ...embedded,
@@ -416,7 +416,7 @@ describe('a trigger with values for several instruments, each of another corrido
       Date.now(),
       (pan) => pan,
     );
-  const paid = ({ cases }: ReturnType<typeof makePlan>) =>
+  const paid = ({ cases }: ReturnType<typeof planOf>) =>
     [
       ...new Set(
         cases.map(({ payout: { corridor, recipient, account, card: to } }) =>
@@ -484,7 +484,7 @@ describe('a trigger with values for several instruments, each of another corrido
 test('a trigger is for the revision that it names', () => {
   const kept = suites.filter(({ id }) => id === 'limits.amount-3076');
   const plannedBy = (revision: 'current' | 'older') =>
-    makePlan(
+    planOf(
       kept,
       { ...embedded, triggers: { 'limit-3076': { amount: '60000.00', revision } } },
       1,
@@ -504,13 +504,13 @@ test.each([
   ['that no requirement names leaves all open', 'ledger.money-of-failures', ['ledger.money']],
 ])('an absent trigger %s', (_, id, open) => {
   const own = suites.filter((one) => one.id.startsWith(id));
-  const { leftOut } = makePlan(own, { ...embedded, triggers: {} }, 1, Date.now(), (pan) => pan);
+  const { leftOut } = planOf(own, { ...embedded, triggers: {} }, 1, Date.now(), (pan) => pan);
   expect(new Set(leftOut.flatMap(({ verifies }) => verifies))).toEqual(new Set(open));
 });
 
 describe('a trigger that is an amount', () => {
   const plannedBy = (ids: RegExp, triggers: Target['triggers'], more: Partial<Target> = {}) =>
-    makePlan(
+    planOf(
       suites.filter(({ id }) => ids.test(id)),
       { ...embedded, ...more, triggers },
       1,
@@ -557,7 +557,7 @@ describe('a reverse quote', () => {
     instruments: ['WALLET'],
   } as Target['corridors'][number];
   const plannedTo = (corridors: Target['corridors'], seed: number) =>
-    makePlan(
+    planOf(
       suites.filter(({ id }) => /^quotation\.(older-)?reverse$|^transaction\.accepted$/.test(id)),
       { ...embedded, corridors },
       seed,
@@ -588,7 +588,7 @@ describe('a reverse quote', () => {
 describe('a payout from another ledger', () => {
   const named = /^(ledger\.money|lists\.statement|transaction\.payout)$/;
   const plannedWith = (more: Partial<Target>) =>
-    makePlan(
+    planOf(
       suites.filter(({ id }) => named.test(id)),
       { ...embedded, ...more },
       1,
@@ -634,7 +634,7 @@ describe('a second partner with its own countries', () => {
     as === 'secondPartner' && (call === 'bankList' || /^create|Status$/.test(call ?? ''));
   const isOfSecond = ({ vary, steps }: Case) => vary?.partner !== undefined || steps.some(pays);
   const plannedBy = (more: object, cases: readonly Case[] = suites.filter(isOfSecond), amountsOnly?: true) =>
-    makePlan(
+    planOf(
       cases,
       { ...embedded, secondPartner: { username: 'PARTNER_TWO', password: 'x', ...more } },
       1,
@@ -643,7 +643,7 @@ describe('a second partner with its own countries', () => {
       { depth: 'full' },
       amountsOnly,
     );
-  const ofSecond = ({ cases }: ReturnType<typeof makePlan>) => cases.filter(({ steps }) => steps.some(pays));
+  const ofSecond = ({ cases }: ReturnType<typeof planOf>) => cases.filter(({ steps }) => steps.some(pays));
 
   test('pays there alone, and the first one everywhere', () => {
     const plan = plannedBy({ countries: ['KE', 'GH'] }, undefined, true);
@@ -684,17 +684,17 @@ test.each([
     ...(corridor.bank && { bank: { ...corridor.bank, account: number } }),
   }));
   const missing = suites.filter((one) => id.test(one.id));
-  const { cases } = makePlan(missing, { ...embedded, corridors }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+  const { cases } = planOf(missing, { ...embedded, corridors }, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
   expect(new Set(cases.map(({ steps }) => steps.at(-1)?.expect.outcome))).toEqual(new Set([outcome]));
 });
 
 describe('steps of operations that a target does not offer', () => {
   const all = suites;
-  const planOf = (id: string, ...gone: string[]) => {
+  const stepsOf = (id: string, ...gone: string[]) => {
     const operations = embedded.operations.filter((one) => !gone.includes(one));
     const own = all.filter((one) => one.id === id).map(({ vary: _, ...one }) => one);
     const target = { ...embedded, operations, notOffered: gone as Target['notOffered'] };
-    const plan = makePlan(own, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
+    const plan = planOf(own, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan);
     const [first] = plan.cases.filter((one) => one.id === id);
     const left = plan.leftOut.find((one) => one.id === id);
     return first ? first.steps.map(({ name }) => name) : left?.declared;
@@ -717,8 +717,8 @@ describe('steps of operations that a target does not offer', () => {
     ],
     ['a status stay, as it decides on the payout', 'transaction.provider-same', ['walletStatus'], 'walletStatus', []],
   ])('that are %s', (_, id, gone, has, hasNot) => {
-    expect([planOf(id), planOf(id)]).toEqual([expect.arrayContaining(hasNot), expect.arrayContaining([has])]);
-    const left = planOf(id, ...gone);
+    expect([stepsOf(id), stepsOf(id)]).toEqual([expect.arrayContaining(hasNot), expect.arrayContaining([has])]);
+    const left = stepsOf(id, ...gone);
     expect(left).toContain(has);
     for (const one of hasNot) expect(left).not.toContain(one);
   });
@@ -740,7 +740,7 @@ describe('coverage is what is sent', () => {
     ],
   ])('%s', (_, more) => {
     const target = { ...embedded, ...more };
-    const plan = makePlan(suites, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan, undefined, true);
+    const plan = planOf(suites, target, 1, Date.parse('2026-03-02T12:00:00Z'), (pan) => pan, undefined, true);
     const covering = plan.cases.filter(({ covers }) => covers);
     const wrong = covering.flatMap(({ id, covers, payout: { corridor, type, instrument, revision } }) => {
       const sent: Partial<Record<string, string>> = { type, instrument, revision, country: corridor.country };

@@ -9,7 +9,7 @@ import { plainCases } from './from-contract/plain-cases';
 import { planned } from './planning/case-data';
 import { kindsOf } from './planning/kind';
 import { leftOut, ofOffered } from './planning/left-out';
-import { type Selection, selects } from './selection';
+import { type Selection, selects, selectsVariant } from './selection';
 import { bySecond, inOlder, variantsOf, variantsOfGroups } from './variants';
 
 /** What the payouts of a target are drawn from. With the mix of a load, some have unusual people. */
@@ -84,9 +84,40 @@ const shareOfSecond = 4;
 const isDrawnForSecond = ({ id, boundary, drawsPartner }: Case, seed: number): boolean =>
   drawsPartner === true && seedOf(`${seed}/${boundary ?? id}/partner`) % shareOfSecond === 0;
 
-/** The plan for a target: cases with their data, and those that are left out with the reason. */
+/** What a target offers of the cases, before any is selected. */
+export interface OfferedCases {
+  cases: readonly Case[];
+  /** why a case is not run; undefined: it can be */
+  leftOut: (testCase: Case) => LeftOut | undefined;
+}
+
+/** The rules of which a variant may be selected, with all of their groups, which are drawn together. */
+function rulesFor(selection: Selection, rules: readonly Case[]): readonly Case[] {
+  const chosen = rules.filter((rule) => selectsVariant(selection, rule));
+  const groups = new Set(chosen.flatMap(({ group = [] }) => group));
+  return rules.filter((rule) => (rule.group ? groups.has(rule.group) : selectsVariant(selection, rule)));
+}
+
+/** The cases that a seed draws for a target. It takes most of the time of a plan, and they have no data yet. */
+export function offeredCases(cases: readonly Case[], target: Target, seed: number, selection: Selection): OfferedCases {
+  const isUnsent = unsentBy(target.dialect);
+  const isOlderOnly =
+    target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
+  const rules = rulesFor(selection, isOlderOnly ? cases.map(inOlderRevision) : cases);
+  const own = rules.map((one) => ofOffered(one, target));
+  const reasons = new Map<Case, LeftOut | undefined>();
+  const leftOutOf = (one: Case): LeftOut | undefined => {
+    if (!reasons.has(one)) reasons.set(one, leftOut(one, target, isUnsent));
+    return reasons.get(one);
+  };
+  const ofGroups = variantsOfGroups(own, target, selection.named, String(seed), leftOutOf);
+  const drawn = own.flatMap((one) => ofGroups.get(one) ?? variantsOf(one, target, selection, String(seed), leftOutOf));
+  return { cases: [...drawn, ...plainCases(target)], leftOut: leftOutOf };
+}
+
+/** The plan for a target: the selected cases with their data, and those that are left out with the reason. */
 export function makePlan(
-  cases: readonly Case[],
+  { cases, leftOut }: OfferedCases,
   target: Target,
   seed: number,
   now: number,
@@ -96,21 +127,10 @@ export function makePlan(
 ): Plan {
   const data = { ...payoutPlan(target, now, encrypt), amountsOnly };
   const plan: Plan = { cases: [], leftOut: [] };
-  const isUnsent = unsentBy(target.dialect);
-  const isOlderOnly =
-    target.operations.includes('createQuotationOlder') && !target.operations.includes('createQuotation');
-  const own = (isOlderOnly ? cases.map(inOlderRevision) : cases).map((one) => ofOffered(one, target));
-  const reasons = new Map<Case, LeftOut | undefined>();
-  const leftOutOf = (one: Case): LeftOut | undefined => {
-    if (!reasons.has(one)) reasons.set(one, leftOut(one, target, isUnsent));
-    return reasons.get(one);
-  };
-  const ofGroups = variantsOfGroups(own, target, selection.named, String(seed), leftOutOf);
-  const drawn = own.flatMap((one) => ofGroups.get(one) ?? variantsOf(one, target, selection, String(seed), leftOutOf));
   const offered: Case[] = [];
-  for (const testCase of [...drawn, ...plainCases(target)]) {
+  for (const testCase of cases) {
     if (!selects(selection, testCase)) continue;
-    const left = leftOutOf(testCase);
+    const left = leftOut(testCase);
     const { covers } = testCase;
     if (left) plan.leftOut.push(covers ? { ...left, covers } : left);
     else offered.push(testCase);
@@ -120,7 +140,7 @@ export function makePlan(
   for (const testCase of offered)
     if (!testCase.boundary || !shown || shown.has(testCase) || selection.named?.has(testCase.id)) {
       const ofSecond = isDrawnForSecond(testCase, seed) ? bySecond(testCase) : testCase;
-      const sent = leftOutOf(ofSecond) ? testCase : ofSecond;
+      const sent = leftOut(ofSecond) ? testCase : ofSecond;
       plan.cases.push(planned(sent, target, data, seed, isNamed));
     }
   return plan;

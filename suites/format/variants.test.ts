@@ -5,7 +5,7 @@ import type { Target } from '../../targets/target';
 import type { Case, Step } from './case';
 import { groupsOf } from './covering/covering';
 import { parseSuite } from './loader';
-import { makePlan } from './planner';
+import { planOf } from './testing/plan';
 import { everyVariant, variantsOf, variantsOfGroups } from './variants';
 
 const file = 'targets/embedded.yaml';
@@ -161,7 +161,7 @@ test('a case that is named is planned, whatever the seed draws', () => {
     for (const seed of [1, 2]) {
       const named = new Set([id]);
       const selection = { depth: 'standard' as const, cases: named, named };
-      const { cases } = makePlan([one], embedded, seed, Date.now(), (pan) => pan, selection);
+      const { cases } = planOf([one], embedded, seed, Date.now(), (pan) => pan, selection);
       expect(cases.map((planned) => planned.id)).toEqual([id]);
     }
 });
@@ -176,7 +176,7 @@ test('the cases of a deeper run are in the same order where they are named', () 
 
 describe('a plan', () => {
   const planned = (vary: string, more: Partial<Target>, trigger = '') =>
-    makePlan([sample(vary, trigger)], { ...embedded, ...more }, 1, Date.now(), (pan) => pan);
+    planOf([sample(vary, trigger)], { ...embedded, ...more }, 1, Date.now(), (pan) => pan);
   const all = '{ type: all, instrument: all, revision: all }';
 
   test('has no case of what the target does not offer', () => {

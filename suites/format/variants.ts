@@ -51,11 +51,14 @@ function longNamed(step: Step): Step {
 export const inOlder = (step: Step): Step =>
   step.call === quotationOf.current ? { ...step, call: quotationOf.older } : step;
 
-/** A case that the second partner sends, but for the steps of which the case itself says who does. */
+/** A step that the second partner sends, unless the case itself says who does. */
+const sentBySecond = (step: Step): Step => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step);
+
+/** A case that the second partner sends. */
 export const bySecond = (testCase: Case): Case => ({
   ...testCase,
   ofSecond: true,
-  steps: testCase.steps.map((step) => (step.call && !step.as ? { ...step, as: 'secondPartner' } : step)),
+  steps: testCase.steps.map(sentBySecond),
 });
 
 /** The amount to receive is that of an ordinary amount to send, which only a quote of the gateway tells. */
@@ -112,36 +115,55 @@ function defaultValues({ for: wanted = {} }: Case, values: Record<string, readon
   return Object.fromEntries(Object.entries(values).map(([name, all]) => [name, usual(name, all)]));
 }
 
+type VariantValues = Wanted & Partial<Record<Dimension, string>>;
+
+/** The steps of a case with other values of its dimensions; none depends on the country. */
+function stepsWith({ steps: written, for: wanted }: Case, values: Values): Step[] {
+  const {
+    reference,
+    partner,
+    quote,
+    age,
+    revision = wanted?.revision,
+    instrument = 'WALLET',
+  } = values as VariantValues;
+  const isOlder = revision === 'older' && wanted?.revision !== 'older';
+  const timely = written.filter(({ wait }) => !wait?.of || wait.of === age);
+  // all three succeed by the same requirement
+  const status = statusOf[instrument];
+  const steps = timely.map((step) => {
+    const quoted = isOlder ? inOlder(step) : step;
+    return quoted.call === statusOf.WALLET ? { ...quoted, call: status } : quoted;
+  });
+  return (quote === 'reverse' ? reversed(steps) : steps).map((step) => {
+    const byOwn = reference === 'partner' ? byPartner(step) : step;
+    const named = reference === 'partner' && revision !== 'older' ? longNamed(byOwn) : byOwn;
+    return partner === 'second' ? sentBySecond(named) : named;
+  });
+}
+
+/** The dimensions that an id names, in their order. */
+const namedDimensions = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age', 'ledger'];
+
 /** The case with other values of its dimensions, which its id names. */
-function variantOf(testCase: Case, values: Values, usual: Values): Case {
+function variantOf(testCase: Case, values: Values, usual: Values, steps: readonly Step[]): Case {
   const { vary: _, ...own } = testCase;
-  const { reference, partner, quote, age, ledger, ...kind } = values as Wanted & Partial<Record<Dimension, string>>;
-  const isOlderKind = (kind.revision ?? testCase.for?.revision) === 'older';
+  const { reference, partner, quote, age, ledger, ...kind } = values as VariantValues;
   const isOlder = kind.revision === 'older' && testCase.for?.revision !== 'older';
-  const named = ['revision', 'type', 'instrument', 'country', 'quote', 'reference', 'partner', 'age', 'ledger'].filter(
-    (name) => (name === 'revision' ? isOlder : values[name] !== usual[name]),
-  );
-  const name = named
+  const name = namedDimensions
+    .filter((dimension) => (dimension === 'revision' ? isOlder : values[dimension] !== usual[dimension]))
     .map((dimension) => words[`${values[dimension]}`] ?? `${values[dimension]}`.toLowerCase())
     .join('-');
-  const written = isOlder ? own.steps.map(inOlder) : own.steps;
-  // all three succeed by the same requirement
-  const status = statusOf[kind.instrument ?? 'WALLET'];
-  const timely = written.filter(({ wait }) => !wait?.of || wait.of === age);
-  const steps = timely.map((step) => (step.call === statusOf.WALLET ? { ...step, call: status } : step));
-  const variant: Case = {
+  return {
     ...own,
     ...(name && { id: `${own.id}-${name}`, title: `${own.title} (${name.replace(/-/g, ' ')})` }),
     for: { ...own.for, ...kind },
-    steps: (quote === 'reverse' ? reversed(steps) : steps).map((step) => {
-      const byOwn = reference === 'partner' ? byPartner(step) : step;
-      return reference === 'partner' && !isOlderKind ? longNamed(byOwn) : byOwn;
-    }),
+    steps,
     ...(ledger === 'other' && { fromOtherLedger: true }),
+    ...(partner === 'second' && { ofSecond: true }),
     drawn: `${own.id}-*`,
     covers: { rule: own.group ?? own.id, values },
   };
-  return partner === 'second' ? bySecond(variant) : variant;
 }
 
 /** A case for each combination of the values of its dimensions, the usual one first; the case itself where it has none. */
@@ -149,10 +171,14 @@ export function everyVariant(testCase: Case, target: Target): Case[] {
   if (!testCase.vary) return [testCase];
   const values = valuesOf(testCase, target);
   const usual = defaultValues(testCase, values, target);
-  const far = (row: Values) => Object.keys(usual).filter((name) => row[name] !== usual[name]).length;
+  const far = (row: Values) => Object.entries(usual).filter(([name, value]) => row[name] !== value).length;
+  const made = new Map<string, readonly Step[]>();
+  const stepsOf = ({ country: _, ...others }: Values) =>
+    getOrMake(made, Object.values(others).join(), () => stepsWith(testCase, others));
   return combinations(values)
-    .sort((a, b) => far(a) - far(b))
-    .map((row) => variantOf(testCase, row, usual));
+    .map((row) => ({ row, far: far(row) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ row }) => variantOf(testCase, row, usual, stepsOf(row)));
 }
 
 /** What a kind of payout is told by. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { payouts } from '../../generators/payouts';
 import { loadSuites } from '../../suites/format/loader';
-import { makePlan, payoutPlan } from '../../suites/format/planner';
+import { payoutPlan } from '../../suites/format/planner';
+import { planOf } from '../../suites/format/testing/plan';
 import { readTarget } from '../read';
 import { pansOf, type Target } from '../target';
 
@@ -205,7 +206,7 @@ test('cards of files are secrets', () => {
 test('the second partner pays to beneficiaries of its own', () => {
   const corridor = `wallet: "2547110#####", ${bank('"01#####"')}, secondPartner: { wallet: ["254799000001"], account: "99#####" }`;
   const target = read({ corridor });
-  const { cases } = makePlan(loadSuites('suites'), target, 1, now);
+  const { cases } = planOf(loadSuites('suites'), target, 1, now);
   const whole = cases.find(({ covers }) => covers?.values.partner === 'second');
   expect(whole?.payout.recipient.msisdn).toBe('254799000001');
   const mixed = cases.find(({ id }) => id === 'transaction.reference-of-other-partner');

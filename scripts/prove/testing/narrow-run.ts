@@ -10,12 +10,12 @@ import { suitesFor } from '../../../run/settings/suites';
 import { runCase } from '../../../scenarios/engine/compliance/run-case';
 import { newQuiescence } from '../../../scenarios/engine/rounds/ledger-quiescence';
 import type { PlannedCase } from '../../../suites/format/case';
-import { makePlan } from '../../../suites/format/planner';
+import { planOf } from '../../../suites/format/testing/plan';
 import { runTerms, type Target } from '../../../targets/target';
 
 /** The cases that are planned for a target at a depth. */
 export const casesOf = (target: Target, depth: 'smoke' | 'standard' = 'standard'): readonly PlannedCase[] =>
-  makePlan(suitesFor(target), target, 1, simulatedStart, encrypt, { depth }).cases;
+  planOf(suitesFor(target), target, 1, simulatedStart, encrypt, { depth }).cases;
 
 /** Runs cases one after another; returns what they found, with the id of the case. There is no fault. */
 export async function findingsOf(

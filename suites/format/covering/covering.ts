@@ -16,15 +16,15 @@ export const combinations = (dimensions: Readonly<Record<string, readonly string
  */
 export function groupsOf(row: Values, size: number): string[] {
   const values = Object.entries(row).map(([name, value]) => `${name} ${value}`);
-  const choose = (from: number, left: number): string[] =>
-    left === 0
-      ? ['']
-      : values
-          .slice(from)
-          .flatMap((value, index) =>
-            choose(from + index + 1, left - 1).map((rest) => (rest ? `${value}, ${rest}` : value)),
-          );
-  return choose(0, Math.min(size, values.length));
+  const groups: string[] = [];
+  const choose = (from: number, left: number, text: string): void => {
+    if (left === 0) groups.push(text);
+    else
+      for (let at = from; at <= values.length - left; at += 1)
+        choose(at + 1, left - 1, text === '' ? `${values[at]}` : `${text}, ${values[at]}`);
+  };
+  choose(0, Math.min(size, values.length), '');
+  return groups;
 }
 
 /**
