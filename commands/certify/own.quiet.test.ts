@@ -1,4 +1,7 @@
-/** Cases of an integrator beside a whole certification, over a socket: nothing of it changes. */
+/**
+ * A whole certification as its user runs it, with the real k6, of the reference gateway over a socket; and the cases of an
+ * integrator beside it, which change nothing of it.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -73,6 +76,14 @@ describe('own cases beside a certification', { timeout: 400_000 }, () => {
     expect([run.code, verdict.verdict, verdict.invalid, verdict.faults]).toEqual([0, 'pass', [], []]);
     expect(verdict.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
     expect([verdict.caseCounts.fail, verdict.coverage.filter(({ rule }) => rule.startsWith('own'))]).toEqual([0, []]);
+  });
+
+  test('leave the certification as it is, which measures replies and keeps secrets out of its journal', () => {
+    expect(documentOf(run).replyGoal).toMatchObject({ goalMs: 500 });
+    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
+    expect(journal).not.toMatch(/"X-PASSWORD":"[^*]/);
+    expect(journal).not.toMatch(/4111111111111111|5555555555554444/);
+    expect(journal.split('\n').length).toBeGreaterThan(2000);
   });
 
   test('are nowhere in the record of the run and its bundle, which is intact', async () => {

@@ -15,18 +15,20 @@ import type { VerdictDocument } from '../../reports';
 
 const folder = testFolder('busy');
 
-/** A load of 150 flows, where every so many requests of an operation are refused. */
-async function load(operation: OperationId, code: string, every: number) {
-  const busy = {
-    id: 'busy',
+type Busy = Partial<Record<OperationId, { code: string; every: number }>>;
+
+/** A load of 150 flows, where every so many requests of some operations are refused. */
+async function load(name: string, busy: Busy) {
+  const modifications = Object.entries(busy).map(([operation, { code, every }]) => ({
+    id: `busy-${operation}`,
     text: `One request of ${every} to ${operation} is refused with ${code}.`,
     rules: onRequest(({ operationOrdinal }) => {
       if (operationOrdinal % every === 0) throw new Refusal(code);
-    }, operation),
-  };
-  const gateway = await start({ port: 0, settleMs: 100, modifications: [busy] });
+    }, operation as OperationId),
+  }));
+  const gateway = await start({ port: 0, settleMs: 100, modifications });
   try {
-    const out = join(folder, `${operation}-${every}`);
+    const out = join(folder, name);
     const flags = ['--base-url', gateway.url, '--rate', '30', '--duration', '5', '--mix', 'wallet', '--out', out];
     const child = spawn(process.execPath, ['scripts/start.mjs', 'load', ...flags], { cwd: root });
     let printed = '';
@@ -34,7 +36,7 @@ async function load(operation: OperationId, code: string, every: number) {
       printed += chunk;
     });
     const { code: exit } = await ended(child);
-    const read = (name: string) => readFileSync(join(out, name), 'utf8');
+    const read = (file: string) => readFileSync(join(out, file), 'utf8');
     const verdict: VerdictDocument = JSON.parse(read('verdict.json'));
     return {
       exit,
@@ -47,32 +49,58 @@ async function load(operation: OperationId, code: string, every: number) {
   }
 }
 
+const [often, seldom] = [10, 120];
+
 // at one in three, a flow in a few hundred meets six such answers in a row, which ends its patience
-test.each<[operation: OperationId, code: string, every: number, outcome: 'broken' | 'kept']>([
-  ['createQuotation', '1007', 10, 'broken'],
-  ['createTransaction', '3027', 10, 'broken'],
-  ['viewTransaction', '1007', 10, 'broken'],
-  ['walletStatus', '1007', 10, 'broken'],
-  ['createQuotation', '1007', 120, 'kept'],
-  ['createTransaction', '3027', 120, 'kept'],
-  ['viewTransaction', '3027', 120, 'kept'],
-  ['walletStatus', '1007', 120, 'kept'],
-])('%s busy with %s once in %i times: the limit is %s', async (operation, code, every, outcome) => {
-  const { exit, verdict, reports, journal } = await load(operation, code, every);
-  const { busy, limits, replyGoal, requirements } = verdict;
-  expect(limits.map((one) => [one.operation, one.percentile, one.outcome])).toEqual([[operation, 'busy', outcome]]);
-  expect([exit, verdict.verdict, verdict.invalid]).toEqual([
-    outcome === 'kept' ? 0 : 1,
-    outcome === 'kept' ? 'pass' : 'fail',
+test.each<[name: string, busy: Busy, broken: OperationId[]]>([
+  [
+    'two operations above their share',
+    {
+      createQuotation: { code: '1007', every: often },
+      viewTransaction: { code: '1007', every: often },
+      createTransaction: { code: '3027', every: seldom },
+      walletStatus: { code: '1007', every: seldom },
+    },
+    ['createQuotation', 'viewTransaction'],
+  ],
+  [
+    'the other two above it',
+    {
+      createQuotation: { code: '1007', every: seldom },
+      viewTransaction: { code: '3027', every: seldom },
+      createTransaction: { code: '3027', every: often },
+      walletStatus: { code: '1007', every: often },
+    },
+    ['createTransaction', 'walletStatus'],
+  ],
+  [
+    'all below it',
+    {
+      createQuotation: { code: '1007', every: seldom },
+      viewTransaction: { code: '3027', every: seldom },
+      createTransaction: { code: '3027', every: seldom },
+      walletStatus: { code: '1007', every: seldom },
+    },
     [],
-  ]);
+  ],
+])('%s', async (name, busyWith, broken) => {
+  const { exit, verdict, reports, journal } = await load(name, busyWith);
+  const { busy, limits, replyGoal, requirements } = verdict;
+  const operations = Object.keys(busyWith) as OperationId[];
+  const outcomes = operations.map((one) => [one, broken.includes(one) ? 'broken' : 'kept']);
+  expect(limits.map((one) => [one.operation, one.outcome]).sort()).toEqual(outcomes.sort());
+  expect(new Set(limits.map(({ percentile }) => percentile))).toEqual(new Set(['busy']));
+  const wanted = broken.length > 0 ? [1, 'fail', []] : [0, 'pass', []];
+  expect([exit, verdict.verdict, verdict.invalid]).toEqual(wanted);
   expect(requirements.filter((one) => one.verdict === 'fail')).toEqual([]);
-  const [{ refused = 0, of = 0 } = {}] = busy;
-  expect(Math.abs(refused - of / every)).toBeLessThanOrEqual(1);
-  const served = verdict.load?.operations[operation]?.count;
-  expect(served).toBe(of - refused);
+  for (const operation of operations) {
+    const { refused = 0, of = 0 } = busy.find((one) => one.operation === operation) ?? {};
+    const { every = 1 } = busyWith[operation] ?? {};
+    expect(Math.abs(refused - of / every)).toBeLessThanOrEqual(1);
+    expect(verdict.load?.operations[operation]?.count).toBe(of - refused);
+    for (const text of reports) expect(text).toContain(`${operation}: ${refused} of ${of} requests`);
+  }
   const counts = Object.values(verdict.load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);
   expect(replyGoal?.total).toBe(counts);
-  for (const text of reports) expect(text).toContain(`${operation}: ${refused} of ${of} requests`);
   expect(journal.match(/"busy":\[/g)?.length).toBeGreaterThan(0);
 });

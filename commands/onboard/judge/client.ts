@@ -184,8 +184,8 @@ export class ClientConduct {
   look(now: number, isEnd = false, isTold = true): Finding[] {
     const { patienceMs } = this.options;
     const payouts = this.payouts();
-    const longest = Math.max(0, ...payouts.flatMap(pausesOf));
-    const polls = !isTold && longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
+    const longest = isTold ? 0 : Math.max(0, ...payouts.flatMap(pausesOf));
+    const polls = longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
     const taken = payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
     const followsNone = taken.length >= minLeft && taken.every(({ finalKnown }) => finalKnown === undefined);
     const results = payouts.flatMap((payout) => {

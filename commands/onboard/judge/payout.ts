@@ -80,6 +80,8 @@ export class PayoutConduct {
   unanswered: OperationId | undefined;
   /** when it last asked for the payout, whether the answer reached it or not */
   askedAt: number | undefined;
+  /** the last thing that was done or told of it before it was seen to rest */
+  restedSince: number | undefined;
   /** the first call of each revision that it was quoted, sent or viewed by */
   readonly revisions = new Map<Revision, string>();
 

@@ -97,10 +97,13 @@ export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWind
   const { now, patienceMs, defaultMs, isTold } = looked;
   const { views, finalKnown, lastKnown, lastDone } = payout;
   const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
-  const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
   if (finalKnown) {
-    const isQuiet = now - lastAt >= rest && pollingShows(payout).every(({ result }) => result === 'shown');
-    return isQuiet ? [shown('client.stops', finalKnown.id)] : [];
+    // it is looked at each second, and nothing has come since
+    if (payout.restedSince === lastAt) return [];
+    const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
+    if (now - lastAt < rest || pollingShows(payout).some(({ result }) => result !== 'shown')) return [];
+    payout.restedSince = lastAt;
+    return [shown('client.stops', finalKnown.id)];
   }
   const point = pointOfMistake(payout);
   // who polls shows within a few of its pauses that it has taken transactionStatus for the end
