@@ -38,6 +38,31 @@ test('the same seed gives the same data, another seed other data', () => {
   expect(seedOf('a')).not.toBe(seedOf('b'));
 });
 
+test.each([
+  ['demands them', ['KE'], true],
+  ['does not', [], false],
+])(
+  'a state and a postal code of 6 to 8 characters, where nobody in Germany has them and the destination %s',
+  (_, countries, given) => {
+    const rules = {
+      ...countryRules,
+      senderState: countries,
+      senderPostalCode: countries,
+      recipientPostalCode: countries,
+    };
+    const corridors = plan.corridors.filter(({ country }) => country === 'KE');
+    for (const { sender, recipient } of payouts(
+      { ...plan, corridors, originCountry: 'DE', countryRules: rules },
+      3,
+      20,
+    )) {
+      const { stateProvince = '', postalCode = '' } = sender.address;
+      expect([/^.{2,20}$/u.test(stateProvince), /^.{6,8}$/.test(postalCode)]).toEqual([given, given]);
+      expect(/^.{6,8}$/.test(recipient.address.postalCode ?? '')).toBe(given);
+    }
+  },
+);
+
 test('a corridor says under which name its beneficiaries are registered, how its currency is rounded, and what its country wants', () => {
   const [corridor] = plan.corridors;
   const drawn = payouts(

@@ -335,6 +335,22 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
   };
 }
 
+/**
+ * A person with the state and the postal code that the destination demands, though the place has none: not every country has
+ * states, or postal codes of the published 6 to 8 characters.
+ */
+function located({ address, ...person }: Person, needsState: boolean, needsCode: boolean): Person {
+  const { stateProvince = address.city, postalCode } = address;
+  return {
+    ...person,
+    address: {
+      ...address,
+      ...(needsState && { stateProvince }),
+      ...(needsCode && { postalCode: postalCode ?? `${between(100_000, 999_999)}` }),
+    },
+  };
+}
+
 function draw(plan: PayoutPlan): Payout {
   const kinds: readonly WeightedKind[] = plan.kinds ?? [wallet];
   const { country, ...kind } = faker.helpers.weightedArrayElement(
@@ -368,14 +384,15 @@ function draw(plan: PayoutPlan): Payout {
   if (plan.amountsOnly) return { ...terms, ...beneficiary, ...provided, recipient: { msisdn } } as Payout;
   const { regionalName, ...told } = story(plan, terms, msisdn, chosen.beneficiaryName);
   const rules: CountryRules = plan.countryRules ?? countryRules;
+  const isRule = (name: string): boolean => rules[name]?.includes(corridor.country) ?? false;
   return {
     ...terms,
     ...beneficiary,
     ...provided,
     ...told,
-    ...(rules.recipientIdDocument?.includes(corridor.country) && { recipientDocument: told.recipient.document }),
-    ...(rules.regionalBeneficiaryName?.includes(corridor.country) && {
-      recipientRegionalName: regionalName.slice(0, 50),
-    }),
+    sender: located(told.sender, isRule('senderState'), isRule('senderPostalCode')),
+    recipient: located(told.recipient, false, isRule('recipientPostalCode')),
+    ...(isRule('recipientIdDocument') && { recipientDocument: told.recipient.document }),
+    ...(isRule('regionalBeneficiaryName') && { recipientRegionalName: regionalName.slice(0, 50) }),
   };
 }

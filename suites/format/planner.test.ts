@@ -63,6 +63,27 @@ test.each<[rule: string, added: Record<string, string | undefined>]>([
   for (const { name } of statuses) expect(planned.others?.[name]?.provider).toBe('100001');
 });
 
+test.each([
+  ['is not offered for a type that no corridor with a provider pays', ['p2p'], { b2b: 'not-applicable' }],
+  ['stays open where no corridor has a provider', undefined, { p2p: 'skip', b2b: 'skip' }],
+] as const)('a provider that differs %s', (_, types, wanted) => {
+  const [other = {}] = embedded.corridors.filter(({ provider }) => !provider);
+  const [own = {}] = embedded.corridors.filter(({ provider }) => provider);
+  const { provider, ...without } = own as Target['corridors'][number];
+  const corridors = [other, types ? { ...own, types } : without] as Target['corridors'];
+  const rule = suites.filter(({ id }) => id === 'transaction.provider-other').map(({ vary: _, ...one }) => one);
+  const verdicts = (['p2p', 'b2b'] as const).map((type) => {
+    const { leftOut } = planOf(
+      rule.map((one) => ({ ...one, for: { ...one.for, type } })),
+      { ...embedded, corridors },
+      1,
+      Date.now(),
+    );
+    return [type, leftOut[0]?.verdict] as const;
+  });
+  expect(Object.fromEntries(verdicts.filter(([, verdict]) => verdict))).toEqual(wanted);
+});
+
 describe('a step that sends the payout as another kind', () => {
   const changed = suites.filter(({ id }) => id === 'transaction.duplicate-type');
   const plannedBy = (more: Partial<Target>) => planOf(changed, { ...embedded, ...more }, 1, Date.now());

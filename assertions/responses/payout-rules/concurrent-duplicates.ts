@@ -43,9 +43,9 @@ export function copiesFinding(
   const isGranted = ({ response }: Answered) =>
     outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
   const granted = exchanges.filter(isGranted);
-  // reverse.again: 16003 says that one is pending, to each of its copies
+  // states.reversal-again: 16003 says to each copy that one is pending, which may be the one that was granted
   const isPending = ({ response }: Answered) => classOf(failureOf(response).code) === 'reversal-pending';
-  const accepted = granted.every(isPending) ? Math.min(granted.length, 1) : granted.length;
+  const accepted = granted.filter((one) => !isPending(one)).length || Math.min(granted.length, 1);
   const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;

@@ -171,7 +171,8 @@ export function planned(
     }
     if (!kind && !ordinary) return [];
     const trigger = ordinary ? undefined : testCase.trigger;
-    const elsewhere = plan.corridors.filter(({ country }) => country !== data.corridor.country);
+    const payable = forSenders(testCase, plan, target).corridors;
+    const elsewhere = payable.filter(({ country }) => country !== data.corridor.country);
     const other = kind?.instrument && kindFor({ ...testCase.for, ...kind }, { ...target, corridors: elsewhere });
     const from = typeof other === 'object' ? { ...plan, corridors: elsewhere } : plan;
     const wanted = { ...testCase.for, ...(ordinary ? { type, instrument, revision } : kind) };

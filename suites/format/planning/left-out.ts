@@ -110,6 +110,10 @@ function absentKind(testCase: Case, { target, declared }: Offer, kind: Kind): st
   const others = steps.map(({ kind }) => kind && kindFor({ ...wanted, ...kind }, target));
   const reason = others.find((other) => typeof other === 'string');
   if (reason) return reason;
+  // of a target without any, it stays open
+  const paid = target.corridors.filter(hasProvider);
+  if (needsProvider(testCase) && paid.length > 0 && !paid.some((one) => servesKind(one, kind)))
+    return `the target has no corridor with a provider for ${kindName(kind)}`;
   const { validSeconds = Number.POSITIVE_INFINITY } = target.quotes ?? {};
   const within = steps.map(({ wait }) => wait?.within).find((one) => one !== undefined && validSeconds > one);
   if (within) return `the target does not declare that its quotes are valid for ${within} s at most`;

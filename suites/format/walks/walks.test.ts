@@ -24,9 +24,10 @@ describe('walks', () => {
     expect(idsOf(1)).not.toEqual(idsOf(2));
   });
 
-  test('expect no outcome, and begin with a payout', () => {
-    for (const { steps } of walks(target, 3, 'standard')) {
-      expect(steps.map(({ expect: wanted }) => wanted.outcome)).toEqual(steps.map(() => 'any'));
+  test('begin with a payout, which is accepted unless a trigger fails it, and expect no other outcome', () => {
+    for (const { steps, trigger } of walks(target, 3, 'standard')) {
+      const outcomes = steps.map((_, at) => (at === 1 && trigger !== 'credit-failed' ? 'success' : 'any'));
+      expect(steps.map(({ expect: wanted }) => wanted.outcome)).toEqual(outcomes);
       expect(operationOf(steps[0]?.call ?? 'bankList').response).toBe('quotationResponse');
       expect(steps[1]?.call).toBe('createTransaction');
       expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);

@@ -1,5 +1,5 @@
 /**
- * Walks: sequences of calls on payouts, drawn by the seed of the run, which expect no outcome. The rules of every answer
+ * Walks: sequences of calls on payouts, drawn by the seed of the run, which expect no outcome but a first payout. The rules of every answer
  * judge them as they judge all others, and the model of a gateway (assertions/model) what the answers say together.
  */
 import type { OperationId } from '../../../contract';
@@ -91,8 +91,12 @@ class Walk {
 
   #pay(): void {
     this.#call(quotationOf[this.kind.revision ?? 'current'], {});
-    const patches = this.#payouts.length > 0 ? [setTo(reference, 'fresh')] : [];
-    this.#payouts.push(this.#call('createTransaction', { patches }));
+    const isFirst = this.#payouts.length === 0;
+    // a second one may look like the first, and one that fails may be refused (payouts.at-once)
+    const isTaken = isFirst && this.trigger !== 'credit-failed';
+    const expect = { outcome: 'success', requirement: 'transaction.accepted' } as const;
+    const patches = isFirst ? [] : [setTo(reference, 'fresh')];
+    this.#payouts.push(this.#call('createTransaction', { patches, ...(isTaken && { expect }) }));
   }
 
   /** Calls an operation on a payout, by one of its references. */
