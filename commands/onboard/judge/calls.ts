@@ -57,6 +57,10 @@ function authentication(call: ObservedCall, password: string): Finding[] {
   if (missing.length > 0) return refuted('the four headers of authentication', `a call without ${missing.join(', ')}`);
   const sent = call.headers['x-password'] ?? '';
   if (sendsPassword(call, password)) return refuted('the SHA-256 hash of the password', 'the password itself');
+  // a password is the same in either case, and whether it is folded before it is hashed is open
+  const folded = [password.toLowerCase(), password.toUpperCase()].filter((one) => one !== password);
+  if (folded.some((one) => sha256Hex(one) === sent.toLowerCase()))
+    return [advised(point, 'the hash of the password as it was issued', 'that of the password in one case', call.id)];
   if (sent.toLowerCase() !== sha256Hex(password))
     return refuted('the SHA-256 hash of the password, in hex', 'another text in X-PASSWORD');
   if (classOf(refusalOf(call)) === 'authentication')

@@ -110,7 +110,7 @@ export class ClientConduct {
     const checks = this.checks.before(call);
     // of who has not checked the account at all, that is told
     const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
-    const attempt = attemptOf(call, content, hasOwnCheck);
+    const attempt = attemptOf(call, content, hasOwnCheck, checks.at(-1)?.at);
     payout.attempts.push(attempt);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);

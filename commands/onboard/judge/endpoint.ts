@@ -28,7 +28,7 @@ export function replyText(reply: Pick<Reply, 'status' | 'text' | 'location'> | u
 }
 
 /** Within which time a callback must be answered: milliseconds. The specification names none. */
-const replyWithinMs = 5000;
+export const replyWithinMs = 5000;
 
 /** A callback that was sent to the address, and its reply. */
 export interface SentCallback {

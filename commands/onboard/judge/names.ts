@@ -65,6 +65,13 @@ function isCutOff(name: string, registered: string): boolean {
   );
 }
 
+/** Words for the legal form of a business, which many write in short. */
+const legalForms = ['incorporated', 'corporation', 'company', 'limited', 'association', 'cooperative'];
+
+/** Is the word in which a name is cut off a legal form in the registered one? */
+const isShortForm = (name: string, registered: string): boolean =>
+  legalForms.includes(wordsOf(registered)[wordsOf(name).length - 1] ?? '');
+
 /** The names of sender and beneficiary of a payout. */
 export function namesOf(body: Json) {
   const personOf = (side: string) => member(body, `${side}.subjectName.fullName`);
@@ -79,6 +86,9 @@ export const isSameName = (name: string, other: string): boolean => name !== '' 
 export function isAnothers({ sender, recipient, isPerson }: ReturnType<typeof namesOf>, check: Json): boolean {
   const [bnv, snv] = [member(check, 'bnv'), member(check, 'snv')];
   const isSwapped = isSameName(recipient, snv) && isSameName(sender, bnv);
-  // the account of a business may have its trade name
-  return isSwapped || isCutOff(recipient, bnv) || (isPerson && isUnlike(recipient, bnv));
+  // somebody who pays himself, or a business of the same name, is the beneficiary too
+  const isSenders = isSameName(sender, bnv) && !isSameName(recipient, bnv) && isUnlike(recipient, bnv);
+  // the account of a business may have its trade name, and its legal form be short
+  const isCut = isCutOff(recipient, bnv) && (isPerson || !isShortForm(recipient, bnv));
+  return isSwapped || isSenders || isCut || (isPerson && isUnlike(recipient, bnv));
 }

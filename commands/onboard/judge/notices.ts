@@ -1,6 +1,6 @@
 /** The callbacks that a client gets: how it answers them, and what they tell. */
 import type { DeliveryRecord } from '../../../journal';
-import { acknowledgementIn, isSuccessStatus, replyText, wantedReply, wantedStatus } from './endpoint';
+import { acknowledgementIn, isSuccessStatus, replyText, replyWithinMs, wantedReply, wantedStatus } from './endpoint';
 import { advised, broken, type Finding, shown, text } from './observations';
 import type { Delivery, PayoutConduct } from './payout';
 
@@ -14,7 +14,7 @@ export interface Payouts {
 
 /** Takes the callbacks to a client, from their beginning to their end. */
 export class Notices {
-  /** callbacks without a reply: they count once the client is heard of, if no further try is acknowledged */
+  /** callbacks without a reply of the client: they count once the client is heard of, if no further try is acknowledged */
   #unanswered: { finding: Finding; at: number; body: string }[] = [];
 
   constructor(private readonly payouts: Payouts) {}
@@ -54,12 +54,17 @@ export class Notices {
       const finding = broken(point, wantedReply, received, id);
       // it may have been taken in, and its reply lost on the way
       if (!isRepeat) payout?.unsureStates.push(told);
-      if (reply) return { findings: [finding] };
+      // a server in front of the client answers so while that is away
+      if (reply && reply.status < 500) return { findings: [finding] };
       this.#unanswered.push({ finding, at, body: JSON.stringify(body) });
       return { findings: [] };
     }
     const findings: Finding[] = [];
     if (reply && !isSuccessStatus(reply)) findings.push(advised(point, wantedStatus, received, id));
+    if (reply && reply.ms > replyWithinMs)
+      findings.push(
+        advised(point, `a reply within ${replyWithinMs / 1000} s`, `one after ${Math.round(reply.ms)} ms`, id),
+      );
     if (acknowledged === 'false') {
       if (isRepeat)
         return { findings: [...findings, advised(point, 'a repeated callback acknowledged as before', received, id)] };

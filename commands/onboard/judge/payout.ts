@@ -13,8 +13,8 @@ function endingOf({ response }: ObservedCall, code: string) {
   return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
 }
 
-/** An attempt to create a payout. `hasOwnCheck`: its account was checked for it, and not for others alone. */
-export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boolean) {
+/** An attempt to create a payout. `hasOwnCheck`: its account was checked for it, and not for others alone; `checkedAt`: when it was asked for last. */
+export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boolean, checkedAt: number | undefined) {
   const { id, at, body } = call;
   const code = refusalOf(call);
   const ending = endingOf(call, code);
@@ -30,6 +30,7 @@ export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boo
     quoteId: quoteIdOf(body),
     content,
     hasOwnCheck,
+    checkedAt,
   };
 }
 

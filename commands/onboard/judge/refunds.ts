@@ -37,8 +37,12 @@ export function statedShows(payout: PayoutConduct, id: string, action: Action, a
   const known = told ?? payout.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
   if (!known) return undefined;
   const wanted = wantedAt(known.status);
-  // what was said of a success holds while its reversal is pending
-  const isRight = action === wanted || (action === 'not refunded' && known.status === 'REVERSAL PENDING');
+  // whoever waits for longer than needed has refunded nobody
+  if (action === 'waiting' && isFinal(known.status)) return [];
+  // nor has who says so of a payout that has not ended, and did not look as if it had
+  const isOpen =
+    known.status === 'REVERSAL PENDING' || (!isFinal(known.status) && pointOfMistake(payout) === 'client.waits');
+  const isRight = action === wanted || (action === 'not refunded' && isOpen);
   if (!isRight && payout.mayKnow((status) => wantedAt(status) === action)) return [];
   const point = isFinal(known.status) ? `refund.${known.status}` : pointOfMistake(payout);
   if (isRight) return isFinal(known.status) ? [shown(point, known.id, id)] : [];

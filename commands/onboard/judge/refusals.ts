@@ -2,11 +2,12 @@
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { classOf, clockTolerance, failureOf, gmtDate } from '../../../contract';
 import { messageOf, pointOfFields } from './calls';
-import { advised, broken, type Finding, type ObservedCall, refusalOf } from './observations';
+import { advised, broken, type Finding, member, type ObservedCall, refusalOf } from './observations';
 import type { Payees } from './payees';
 
 /** Points that say the contrary of a refusal. */
 const pointsOfRefusals: Readonly<Record<string, string>> = {
+  '2014': 'client.quotation-fields',
   '3001': 'client.current-date',
   '3005': 'client.quoted-amount',
   '3006': 'client.kyc',
@@ -15,9 +16,16 @@ const pointsOfRefusals: Readonly<Record<string, string>> = {
 };
 
 /** Something about the request that the specification leaves open, and that a refusal may be for. */
-function openPoint(call: ObservedCall, description: string, terms: Terms): MessageFinding | undefined {
-  const { operation } = call;
+function openPoint(
+  call: ObservedCall,
+  description: string,
+  terms: Terms,
+): Pick<MessageFinding, 'path' | 'expected'> | undefined {
+  const { operation, body } = call;
   if (!operation) return undefined;
+  // whether a wallet is found without its provider is open (account.provider)
+  if (operation === 'walletStatus' && member(body, 'provider') === '' && refusalOf(call) === '1005')
+    return { path: 'provider', expected: 'the provider of the wallet, where the gateway demands it' };
   const open = judgeMessage({ ...messageOf(call), operation }, terms).filter(({ verdict }) => verdict === 'warn');
   if (classOf(refusalOf(call)) === 'form') return open[0];
   const words: string[] = description.match(/[\w-]+/g) ?? [];

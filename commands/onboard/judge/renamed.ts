@@ -59,7 +59,9 @@ export function judgeAttemptTimes(
   const renamed = 'the same payout under another reference';
   const alike = payouts.filter((other) => other !== payout && isSameContent(other.first.content, first.content));
   for (const other of payout.isTaken ? alike.filter(({ isTaken }) => isTaken) : []) {
-    const before = attempts.findLast((attempt) => isOpen(attempt) && isSoonAfter(attempt, other.first));
+    const before = attempts.findLast(
+      (attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isBegunAnew(payout, attempt, other.first)),
+    );
     if (before) return tell(before, `${renamed}, which was paid, too`, other.first.id);
   }
   if (isFollowed(payout, open)) return results;
@@ -85,3 +87,17 @@ export function judgeAttemptTimes(
 
 const isSoonAfter = (open: Attempt, { at, hasOwnCheck }: Attempt): boolean =>
   !hasOwnCheck && at >= open.answeredAt && at - open.answeredAt < renamedMs;
+
+/**
+ * Was the whole payout begun anew after its reply was lost, from the account status on, before anything was asked or told of the first, which was never sent again? Another
+ * order of the same content, which its sender wanted too, has rarely begun just then.
+ */
+function isBegunAnew(
+  { attempts, views, missed, knownStates, unsureStates }: PayoutConduct,
+  open: Attempt,
+  { at, checkedAt = 0 }: Attempt,
+): boolean {
+  const known = [views, missed, knownStates, unsureStates].flat();
+  const isFollowed = known.some((one) => one.at > open.at && one.at < at) || attempts.some((one) => one.at > open.at);
+  return open.ending === 'lost' && checkedAt >= open.answeredAt && at - open.answeredAt < renamedMs && !isFollowed;
+}

@@ -10,11 +10,13 @@ function credentialsIn(authorization: string): string[] {
   return [credentials, decoded, decoded.slice(decoded.indexOf(':') + 1)];
 }
 
-/** Does a call carry the password itself? Case does not matter (Authentication: 1). */
-export function sendsPassword({ headers, method, body }: ObservedCall, password: string): boolean {
-  const parameters = method === 'GET' ? Object.entries(asBag(body) ?? {}) : [];
-  const secrets = parameters.filter(([name]) => /pass|pwd|secret/i.test(name)).map(([, value]) => text(value));
-  const sent = [text(headers['x-password']), ...credentialsIn(text(headers.authorization)), ...secrets];
+/** Does a call carry the password itself? Case does not matter (Authentication: 1). A product may be called like it. */
+export function sendsPassword({ headers, body }: ObservedCall, password: string): boolean {
+  const { authorization, 'user-agent': _, ...others } = headers;
+  const sent = [
+    ...credentialsIn(text(authorization)),
+    ...[...textsIn(others, ''), ...textsIn(body, '')].map(([, one]) => one),
+  ];
   return sent.some((one) => one.toLowerCase() === password.toLowerCase());
 }
 
@@ -30,7 +32,14 @@ function textsIn(value: Json, place: string): [place: string, text: string][] {
   return Object.entries(bag).flatMap(([name, held]) => textsIn(held, place ? `${place}.${name}` : name));
 }
 
-const numbersIn = (value: string): string[] => value.match(/(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g) ?? [];
+/** Runs of 12 to 19 digits of a text, whatever stands between them: a card number may be in any of them. */
+function numbersIn(value: string): string[] {
+  const digits = value.replace(/\D/g, '');
+  const lengths = Array.from({ length: 8 }, (_, more) => 12 + more).filter((length) => length <= digits.length);
+  return lengths.flatMap((length) =>
+    Array.from({ length: digits.length - length + 1 }, (_, at) => digits.slice(at, at + length)),
+  );
+}
 
 /** A card number in the clear, of a card that the client has encrypted before. */
 export function plainCard({ id, headers, body }: ObservedCall, payees: Payees): Finding[] {

@@ -34,6 +34,7 @@ export const names: readonly ScriptRow[] = [
   ownAccount('Jürgen Müller', 'JUERGEN MUELLER'),
   ownAccount('Łukasz Ørsted', 'LUKASZ ORSTED'),
   ownAccount('Ocean Traders Ltd', 'OT Kenya', true),
+  ownAccount('Acme Inc', 'Acme Incorporated', true),
   ownAccount('Hsi Chien', 'Xi Jian'),
   ...[
     ['Alexander Kimani', 'Alex'],

@@ -166,6 +166,18 @@ export const references: readonly ScriptRow[] = [
     { only: ['lost-request'] },
   ],
   [
+    'begins anew what got no reply, with an account status of its own, and looks it up when both are paid',
+    { broken: ['client.lost-reply'] },
+    async (client) => {
+      await sent(client, payout);
+      await sent(client, renamed);
+      await client.follow(renamed.reference);
+      await client.follow(payout.reference);
+      await goesOn(client);
+    },
+    { only: ['lost-reply'], isSilent: true },
+  ],
+  [
     'looks up what got no reply, and pays it under another reference although it is there',
     { broken: ['client.lost-reply'] },
     async (client) => {

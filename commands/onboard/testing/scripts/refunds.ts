@@ -75,6 +75,30 @@ export const refunds: readonly ScriptRow[] = [
     { only: ['reversible'], isSilent: true },
   ],
   [
+    'says that it waits a while after the end, and then what it did; nor has it refunded what is pending',
+    {},
+    async (client, sandbox) => {
+      await sent(client, payout);
+      await client.look(reference);
+      say(sandbox, 'not refunded');
+      await client.follow(reference);
+      say(sandbox, 'waiting');
+      await pause(5000);
+      say(sandbox, 'not refunded');
+      await goesOn(client);
+    },
+    { isSilent: true },
+  ],
+  [
+    'has a server in front of it that says 502 for the first try of each callback',
+    {},
+    async (client) => {
+      await client.usual.pay(payout);
+      await goesOn(client);
+    },
+    { reply: answering(() => ({ status: 502, text: '<html>' }), answer) },
+  ],
+  [
     'refunds what failed by a callback whose answer was lost',
     {},
     async (client, sandbox) => {

@@ -37,6 +37,11 @@ export const secrets: readonly ScriptRow[] = [
     })),
   ),
   payingCards(
+    'names a plain card number with other signs between its digits, behind another number',
+    isBroken('client.pan-encrypted'),
+    payingWith({ descriptionText: `order 77, card ${pan.replace(/(.{4})(?=.)/g, '$1.')}` }),
+  ),
+  payingCards(
     'names a masked card number as the account of the sender, and another number in the description',
     {},
     payingWith(({ debitParty }) => ({
@@ -60,6 +65,11 @@ export const secrets: readonly ScriptRow[] = [
     changing(({ method, url }) =>
       method === 'GET' ? { url: `${url}&password=${encodeURIComponent(password)}` } : undefined,
     ),
+  ),
+  paying(
+    'sends the password in the body of a transaction',
+    isBroken('client.authentication'),
+    payingWith({ password }),
   ),
   paying(
     'names a product like the password, and has another authorization for its proxy',
