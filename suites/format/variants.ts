@@ -1,5 +1,5 @@
 /** The cases of a rule that holds in several dimensions. */
-import { getOrMake } from '../../common/made-once';
+import { getOrMake, once } from '../../common/made-once';
 import type { OperationId } from '../../contract';
 import { isQuotation, quotationOf, statusOf } from '../../generators';
 import { seedOf } from '../../generators/payouts';
@@ -166,33 +166,37 @@ function variantOf(testCase: Case, values: Values, usual: Values, steps: readonl
   };
 }
 
-/** A case for each combination of the values of its dimensions, the usual one first; the case itself where it has none. */
-export function everyVariant(testCase: Case, target: Target): Case[] {
-  if (!testCase.vary) return [testCase];
-  const values = valuesOf(testCase, target);
-  const usual = defaultValues(testCase, values, target);
+/** What a kind of payout is told by. */
+const kindDimensions: readonly Dimension[] = ['type', 'instrument', 'revision'];
+
+/** The variants of a case, each made once it is asked for: of thousands, a plan has a few hundred. */
+function rowsOf(testCase: Case, target: Target) {
+  if (!testCase.vary) return [{ values: {}, variant: () => testCase }];
+  const offered = valuesOf(testCase, target);
+  const usual = defaultValues(testCase, offered, target);
   const far = (row: Values) => Object.entries(usual).filter(([name, value]) => row[name] !== value).length;
   const made = new Map<string, readonly Step[]>();
   const stepsOf = ({ country: _, ...others }: Values) =>
     getOrMake(made, Object.values(others).join(), () => stepsWith(testCase, others));
-  return combinations(values)
-    .map((row) => ({ row, far: far(row) }))
+  return combinations(offered)
+    .map((values) => ({ values, far: far(values) }))
     .sort((a, b) => a.far - b.far)
-    .map(({ row }) => variantOf(testCase, row, usual, stepsOf(row)));
+    .map(({ values }) => ({
+      values,
+      ...(testCase.everyKind && { together: kindDimensions }),
+      variant: once(() => variantOf(testCase, values, usual, stepsOf(values))),
+    }));
 }
 
-/** What a kind of payout is told by. */
-const kindDimensions: readonly Dimension[] = ['type', 'instrument', 'revision'];
+type Row = ReturnType<typeof rowsOf>[number];
+
+/** A case for each combination of the values of its dimensions, the usual one first; the case itself where it has none. */
+export const everyVariant = (testCase: Case, target: Target): Case[] =>
+  rowsOf(testCase, target).map(({ variant }) => variant());
 
 type LeftOutOf = (variant: Case) => Pick<LeftOut, 'verdict'> | undefined;
 
-const rowsOf = (variants: readonly Case[], leftOut: LeftOutOf) =>
-  variants.map((variant) => ({
-    variant,
-    values: variant.covers?.values ?? {},
-    together: variant.everyKind && kindDimensions,
-    verdict: leftOut(variant)?.verdict,
-  }));
+const isNamed = ({ variant }: Row, named: Selection['named']): boolean => named?.has(variant().id) ?? false;
 
 /**
  * The variants of the cases that are of a group: one that can be run for each, which together show each pair of values that any of
@@ -208,8 +212,8 @@ export function variantsOfGroups(
   const shown = new Map<string, Set<string>>();
   const choices = cases.flatMap((testCase) => {
     if (!testCase.group) return [];
-    const rows = rowsOf(everyVariant(testCase, target), leftOut);
-    return [{ testCase, rows, offered: rows.filter(({ verdict }) => verdict === undefined) }];
+    const rows = rowsOf(testCase, target);
+    return [{ testCase, rows, offered: rows.filter(({ variant }) => !leftOut(variant())) }];
   });
   const chosen = choices
     .sort((one, other) => one.offered.length - other.offered.length)
@@ -217,9 +221,9 @@ export function variantsOfGroups(
       const { id, group = id } = testCase;
       const own = getOrMake(shown, group, () => new Set());
       const rank = seedOf(`${seed}/${id}`);
-      const [one = offered[rank % offered.length] ?? rows[0]] = covering(offered, 2, `${rank}`, own, 1);
-      const drawn = rows.filter((row) => row === one || named?.has(row.variant.id));
-      return [testCase, drawn.map(({ variant }) => variant)] as const;
+      const [one = offered[rank % offered.length] ?? rows[0]] = covering(offered, 2, `${rank}`, own, { max: 1 });
+      const drawn = rows.filter((row) => row === one || isNamed(row, named));
+      return [testCase, drawn.map(({ variant }) => variant())] as const;
     });
   return new Map(chosen);
 }
@@ -240,19 +244,20 @@ export function variantsOf(
   seed: string,
   leftOut: LeftOutOf,
 ): Case[] {
-  const [first, ...others] = everyVariant(testCase, target);
-  if (!first || others.length === 0) return first ? [first] : [];
-  const rows = rowsOf([first, ...others], leftOut);
+  const rows = rowsOf(testCase, target);
+  const [first, ...others] = rows;
+  if (!first || others.length === 0) return first ? [first.variant()] : [];
   const shown = new Set<string>();
-  const drawn = [undefined, 'skip'].flatMap((verdict) =>
-    covering(
-      rows.filter((row) => row.verdict === verdict),
-      groupSize[depth],
-      `${seed}/${testCase.id}`,
-      shown,
-    ),
-  );
+  const unable: Row[] = [];
+  const isOffered = (row: Row): boolean => {
+    const left = leftOut(row.variant());
+    if (left?.verdict === 'skip') unable.push(row);
+    return left === undefined;
+  };
+  const draw = (of: readonly Row[], options = {}) =>
+    covering(of, groupSize[depth], `${seed}/${testCase.id}`, shown, options);
+  const drawn = [...draw(rows, { isOffered }), ...draw(unable)];
   // in an order that no draw decides: the references of a run count its cases, and verify plans it again
-  const chosen = rows.filter((row) => drawn.includes(row) || named?.has(row.variant.id));
-  return chosen.length > 0 ? chosen.map(({ variant }) => variant) : [first];
+  const chosen = rows.filter((row) => drawn.includes(row) || isNamed(row, named));
+  return (chosen.length > 0 ? chosen : [first]).map(({ variant }) => variant());
 }

@@ -27,17 +27,25 @@ export function groupsOf(row: Values, size: number): string[] {
   return groups;
 }
 
+/** What else decides on the rows of a covering. */
+interface CoveringOptions<Row> {
+  /** so many rows at most; default: no limit */
+  max?: number;
+  /** asked of a row before it is chosen: one that is not offered is none; default: every row is */
+  isOffered?: (row: Row) => boolean;
+}
+
 /**
  * Few of the rows, which together show every group of `size` values that any row shows; groups in `shown` need no row,
  * and the groups of the chosen rows are added to it. The first row comes first; the seed decides among equally good
- * rows. At most `most` rows are chosen. The values of a row that `together` names are a group as well.
+ * rows. The values of a row that `together` names are a group as well.
  */
 export function covering<Row extends { values: Values; together?: readonly string[] | undefined }>(
   rows: readonly Row[],
   size: number,
   seed: string,
   shown: Set<string>,
-  most = Number.POSITIVE_INFINITY,
+  { max = Number.POSITIVE_INFINITY, isOffered = () => true }: CoveringOptions<Row> = {},
 ): Row[] {
   let left = rows.map((row, index) => ({
     row,
@@ -46,6 +54,8 @@ export function covering<Row extends { values: Values; together?: readonly strin
       ...(row.together ? [row.together.map((name) => row.values[name]).join(' ')] : []),
     ],
     rank: index && seedOf(`${seed}/${index}`),
+    /** how many rows were chosen when its groups were held against what is shown */
+    seenAt: -1,
   }));
   const chosen: Row[] = [];
   for (;;) {
@@ -53,13 +63,17 @@ export function covering<Row extends { values: Values; together?: readonly strin
     left = left.filter((one) => {
       // its groups can only become fewer
       if (best && one.groups.length < best.groups.length) return true;
-      one.groups = one.groups.filter((group) => !shown.has(group));
+      if (one.seenAt < chosen.length) one.groups = one.groups.filter((group) => !shown.has(group));
+      one.seenAt = chosen.length;
       const more = one.groups.length - (best?.groups.length ?? 0);
       if (more > 0 || (best && more === 0 && one.rank < best.rank)) best = one;
       return one.groups.length > 0;
     });
-    if (!best || chosen.length === most) return chosen;
-    chosen.push(best.row);
-    for (const group of best.groups) shown.add(group);
+    if (!best || chosen.length === max) return chosen;
+    const { row, groups } = best;
+    left = left.filter((one) => one.row !== row);
+    if (!isOffered(row)) continue;
+    chosen.push(row);
+    for (const group of groups) shown.add(group);
   }
 }
