@@ -5,6 +5,7 @@ export type { Callback } from './domain/callback';
 export { isPan } from './domain/cards/card-number';
 export { defaultConfig, type PartnerConfig } from './domain/config';
 export { passwordHashOf, sha256Hex } from './domain/partner';
+export { bankOfCode } from './domain/places/banks';
 export { plantsCode } from './domain/triggers';
 export type { Next, Request, Response, State } from './exchange/exchange';
 export { matchOf } from './exchange/routes';

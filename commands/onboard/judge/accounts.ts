@@ -1,5 +1,6 @@
 /** The account statuses that a client asked for, and what its transactions make of them. */
 import { type Json, lettersOf } from '../../../contract';
+import { bankOfCode } from '../../../gateway';
 import { isAnothers, isSameName, namesOf } from './names';
 import {
   answeredAt,
@@ -40,7 +41,10 @@ function isElsewhere({ operation, body: check }: ObservedCall, body: Json): bool
     return asked !== '' && paid !== '' && !asked.startsWith(paid) && !paid.startsWith(asked);
   };
   const isOtherBank = differ('bankcode', 'creditParty[sortcode]') && differ('bankname', 'creditParty[organisationid]');
-  return isOtherBank || differ('country', 'internationalTransferInformation.receivingCountry');
+  // a bank is found by its code first, whatever name stands beside it (Resources: Bank list)
+  const [asked, paid] = [member(check, 'bankcode'), member(body, 'creditParty[sortcode]')].map(bankOfCode);
+  const isOtherCode = asked !== undefined && paid !== undefined && asked.bankName !== paid.bankName;
+  return isOtherBank || isOtherCode || differ('country', 'internationalTransferInformation.receivingCountry');
 }
 
 /** Remembers account statuses, and judges transactions by them. */

@@ -3,6 +3,7 @@
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { classOf, clockTolerance, gmtTime, type OperationId, parseGmt } from '../../../contract';
 import { sha256Hex } from '../../../gateway';
+import { isUnlike } from './names';
 import {
   advised,
   broken,
@@ -79,6 +80,17 @@ function offGmt({ at, body, headers, id }: ObservedCall, fields: string): Findin
     .map(([point, time]) => advised(point, `the time in GMT, ${gmtTime(at)}`, time, id));
 }
 
+/** First and last name are those of the full name. */
+function otherNames({ operation, body, id }: ObservedCall): Finding[] {
+  if (operation !== 'createTransaction') return [];
+  return ['senderKyc', 'recipientKyc'].flatMap((side) => {
+    const nameOf = (part: string) => member(body, `${side}.subjectName.${part}`);
+    const [full, parts] = [nameOf('fullName'), `${nameOf('firstName')} ${nameOf('lastName')}`];
+    if (full === '' || parts === ' ' || !isUnlike(full, parts)) return [];
+    return [advised('client.kyc', `${side}: first and last name of ${full}`, parts, id)];
+  });
+}
+
 /** What a call to no operation shows: others reach the sandbox, too, such as health checks, browsers and scanners. */
 function foreign({ path, method, headers: sent, id }: ObservedCall): Finding[] {
   const isClients = headers.some((name) => sent[name.toLowerCase()]);
@@ -97,7 +109,7 @@ export function judgeCall(call: ObservedCall, terms: Terms, password: string, pa
   const { operation, id } = call;
   if (!operation) return foreign(call);
   const results: Finding[] = authentication(call, password);
-  results.push(...offGmt(call, pointOfFields(operation)));
+  results.push(...offGmt(call, pointOfFields(operation)), ...otherNames(call));
   const { body } = call;
   const found = judgeMessage({ ...messageOf(call), operation }, terms).filter(({ verdict }) => verdict === 'fail');
   const bad = new Set(results.flatMap(({ point, result }) => (result === 'broken' ? [point] : [])));

@@ -27,6 +27,12 @@ export const bankLists: Readonly<Record<string, readonly Bank[]>> = Object.fromE
   Object.entries<Row[]>(lists).map(([country, banks]) => [country, banks.map(bankOf)]),
 );
 
+/** The bank of a code, in whatever country. */
+export const bankOfCode = (code: string): Bank | undefined =>
+  Object.values(bankLists)
+    .flat()
+    .find(({ bankCode }) => bankCode === code);
+
 /** The members of a request that identify a bank. */
 export interface BankIdentifiers {
   provider?: string;

@@ -147,8 +147,9 @@ export const interpretationVariants: readonly Variant[] = [
   }),
   variant('clock-behind', 'transaction.quote-expired', {
     isUnmet: true,
-    text: 'Quotes expire three seconds after their expiry time.',
-    rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 3000) }),
+    // "the only slack is … the second to which times are printed"
+    text: 'Quotes expire at the end of the second of their expiry time.',
+    rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 999) }),
   }),
   variant('quote-of-any-type', 'transaction.quote-type', {
     verdict: 'warn',

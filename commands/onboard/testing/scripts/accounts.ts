@@ -154,6 +154,15 @@ export const accounts: readonly ScriptRow[] = [
     },
   ],
   [
+    'pays an account by the code of another bank than the one that it checked, beside the name of that',
+    { broken: ['client.order'] },
+    async (client) => {
+      await client.check(toBank());
+      const other = toBank({ to: { account: '0123456789', bankName: 'Lakeview Bank of Kenya', bankCode: 'CSTTKENM' } });
+      await client.order(other, await client.quote(other));
+    },
+  ],
+  [
     'pays a card by the check of the number beside it',
     { broken: ['client.order'] },
     async (client) => {

@@ -1,5 +1,5 @@
 /** Clients that write the name of a beneficiary in another way than in the account status, and those that pay another person. */
-import { changing } from '../client-ways';
+import { changing, payingWith } from '../client-ways';
 import { type ScriptRow, sent, toBank, toWallet } from './script';
 
 /** Checks accounts under these names, one after another; the last one stays. */
@@ -53,6 +53,25 @@ export const names: readonly ScriptRow[] = [
     { broken: ['client.kyc'] },
     (client) => sent(client, toBank({ name: 'Peter Kamau' })),
     { make: checkingAs('Amina Wanjiru') },
+  ],
+  [
+    'pays under the name of the sender, whose account it checked, somebody else',
+    { broken: ['client.kyc'] },
+    (client) => sent(client, toBank({ name: 'Peter Kamau' })),
+    { make: checkingAs('Ann Smith') },
+  ],
+  [
+    'names another person in the parts of a name than in the whole',
+    { advised: ['client.kyc'] },
+    (client) => sent(client, toBank()),
+    {
+      make: payingWith(({ recipientKyc }) => ({
+        recipientKyc: {
+          ...recipientKyc,
+          subjectName: { ...recipientKyc.subjectName, firstName: 'Test', lastName: 'Person' },
+        },
+      })),
+    },
   ],
   [
     'cuts off a name in capitals',
