@@ -43,8 +43,9 @@ export async function quoteFindings({ target, ask, encrypt, now }: CorridorQuest
   const own = suitesFor(target).filter(({ verifies }) => verifies.includes('quotation.expiry'));
   const { cases } = planFor(target, { seed: 1, at: now, encrypt, own });
   const ofTrigger = new Map(
-    cases.flatMap(({ trigger = '', payout }) =>
-      trigger.startsWith('short-quote') ? [[trigger, payout] as const] : [],
+    // those of another ledger are asked for above
+    cases.flatMap(({ trigger = '', payout, fromOtherLedger }) =>
+      trigger.startsWith('short-quote') && !fromOtherLedger ? [[trigger, payout] as const] : [],
     ),
   );
   for (const [trigger, sample] of ofTrigger) {
