@@ -93,9 +93,9 @@ export interface OfferedCases {
 
 /** The rules of which a variant may be selected, with all of their groups, which are drawn together. */
 function rulesFor(selection: Selection, rules: readonly Case[]): readonly Case[] {
-  const chosen = rules.filter((rule) => selectsVariant(selection, rule));
-  const groups = new Set(chosen.flatMap(({ group = [] }) => group));
-  return rules.filter((rule) => (rule.group ? groups.has(rule.group) : selectsVariant(selection, rule)));
+  const chosen = new Set(rules.filter((rule) => selectsVariant(selection, rule)));
+  const groups = new Set([...chosen].flatMap(({ group = [] }) => group));
+  return rules.filter((rule) => chosen.has(rule) || groups.has(rule.group ?? ''));
 }
 
 /** The cases that a seed draws for a target. It takes most of the time of a plan, and they have no data yet. */
@@ -121,8 +121,8 @@ export function makePlan(
   target: Target,
   seed: number,
   now: number,
-  encrypt?: PayoutPlan['encrypt'],
-  selection: Selection = { depth: 'standard' },
+  encrypt: PayoutPlan['encrypt'],
+  selection: Selection,
   amountsOnly?: true,
 ): Plan {
   const data = { ...payoutPlan(target, now, encrypt), amountsOnly };

@@ -36,9 +36,9 @@ export function selects({ depth, areas, requirements, levels, cases }: Selection
 
 /** May a variant of the case be selected? Its id begins with that of the case. */
 export function selectsVariant({ cases, ...others }: Selection, testCase: Case): boolean {
-  const { id } = testCase;
-  const isNamed = !cases || cases.has(id) || [...cases].some((one) => one.startsWith(`${id}-`));
-  return isNamed && selects(others, testCase);
+  if (!selects(others, testCase)) return false;
+  const start = `${testCase.id}-`;
+  return !cases || cases.has(testCase.id) || [...cases].some((id) => id.startsWith(start));
 }
 
 /** In words what a selection leaves out; empty if it leaves out nothing. A run with any entry cannot pass. */

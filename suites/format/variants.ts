@@ -254,9 +254,9 @@ export function variantsOf(
     if (left?.verdict === 'skip') unable.push(row);
     return left === undefined;
   };
-  const draw = (of: readonly Row[], options = {}) =>
-    covering(of, groupSize[depth], `${seed}/${testCase.id}`, shown, options);
-  const drawn = [...draw(rows, { isOffered }), ...draw(unable)];
+  const draw = (of: readonly Row[], wanted?: typeof isOffered) =>
+    covering(of, groupSize[depth], `${seed}/${testCase.id}`, shown, wanted && { isOffered: wanted });
+  const drawn = [...draw(rows, isOffered), ...draw(unable)];
   // in an order that no draw decides: the references of a run count its cases, and verify plans it again
   const chosen = rows.filter((row) => drawn.includes(row) || isNamed(row, named));
   return (chosen.length > 0 ? chosen : [first]).map(({ variant }) => variant());

@@ -1,6 +1,7 @@
 /**
- * Walks: sequences of calls on payouts, drawn by the seed of the run, which expect no outcome but a first payout. The rules of every answer
- * judge them as they judge all others, and the model of a gateway (assertions/model) what the answers say together.
+ * Walks: sequences of calls on payouts, drawn by the seed of the run. They expect that the first payout is accepted, and no other
+ * outcome: the rules of every answer judge them as they judge all others, and the model of a gateway (assertions/model) what the
+ * answers say together.
  */
 import type { OperationId } from '../../../contract';
 import { quotationOf } from '../../../generators';
