@@ -49,41 +49,26 @@ async function load(name: string, busy: Busy) {
   }
 }
 
-const [often, seldom] = [10, 120];
+/** Each operation is busy once in 120 times, and those above their share once in ten times. */
+function busyAbove(above: readonly OperationId[]): Busy {
+  const everyOf = (one: OperationId) => (above.includes(one) ? 10 : 120);
+  const codes = {
+    createQuotation: '1007',
+    createTransaction: '3027',
+    viewTransaction: above.includes('viewTransaction') ? '1007' : '3027',
+    walletStatus: '1007',
+  };
+  const rows = Object.entries(codes) as [OperationId, string][];
+  return Object.fromEntries(rows.map(([one, code]) => [one, { code, every: everyOf(one) }]));
+}
 
 // at one in three, a flow in a few hundred meets six such answers in a row, which ends its patience
-test.each<[name: string, busy: Busy, broken: OperationId[]]>([
-  [
-    'two operations above their share',
-    {
-      createQuotation: { code: '1007', every: often },
-      viewTransaction: { code: '1007', every: often },
-      createTransaction: { code: '3027', every: seldom },
-      walletStatus: { code: '1007', every: seldom },
-    },
-    ['createQuotation', 'viewTransaction'],
-  ],
-  [
-    'the other two above it',
-    {
-      createQuotation: { code: '1007', every: seldom },
-      viewTransaction: { code: '3027', every: seldom },
-      createTransaction: { code: '3027', every: often },
-      walletStatus: { code: '1007', every: often },
-    },
-    ['createTransaction', 'walletStatus'],
-  ],
-  [
-    'all below it',
-    {
-      createQuotation: { code: '1007', every: seldom },
-      viewTransaction: { code: '3027', every: seldom },
-      createTransaction: { code: '3027', every: seldom },
-      walletStatus: { code: '1007', every: seldom },
-    },
-    [],
-  ],
-])('%s', async (name, busyWith, broken) => {
+test.each<[name: string, broken: OperationId[]]>([
+  ['two operations above their share', ['createQuotation', 'viewTransaction']],
+  ['the other two above it', ['createTransaction', 'walletStatus']],
+  ['all below it', []],
+])('%s', async (name, broken) => {
+  const busyWith = busyAbove(broken);
   const { exit, verdict, reports, journal } = await load(name, busyWith);
   const { busy, limits, replyGoal, requirements } = verdict;
   const operations = Object.keys(busyWith) as OperationId[];

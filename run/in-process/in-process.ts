@@ -75,7 +75,7 @@ export interface SettingOptions {
   only?: ReadonlySet<string> | undefined;
 }
 
-/** The embedded target, or one that differs from it. The plan of the embedded one is made once and has all cases, whatever `only` says. */
+/** The embedded target, whose plan is made once and has all cases, whatever `only` says; or one that differs from it. */
 export function settingOf({
   dialect = none,
   declared,

@@ -63,12 +63,11 @@ export function attemptShows(
   if (refused)
     tell('client.refused', `no further attempt after ${refused.code}`, `another attempt under ${reference}`, refused);
   const taken = earlier.find((attempt) => attempt.taken);
-  // an order that has ended in an earlier session is not mended under its reference
-  const isOther = (own: PayoutConduct) =>
-    own.finalKnown
-      ? !isSameContent(own.first.content, last.content)
-      : isAnotherPersons(own.first.content, last.content);
-  const used = before?.isTaken && isOther(before) ? before.first : undefined;
+  // what has ended in an earlier session is not mended under its reference
+  const isOther: typeof isAnotherPersons = before?.finalKnown
+    ? (own, sent) => !isSameContent(own, sent)
+    : isAnotherPersons;
+  const used = before?.isTaken && isOther(before.first.content, last.content) ? before.first : undefined;
   const other = usedFor(payout, taken) ?? stranger ?? used;
   if (other) {
     payout.isReused = true;

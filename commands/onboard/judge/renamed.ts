@@ -89,8 +89,8 @@ const isSoonAfter = (open: Attempt, { at, hasOwnCheck }: Attempt): boolean =>
   !hasOwnCheck && at >= open.answeredAt && at - open.answeredAt < renamedMs;
 
 /**
- * Was the whole payout begun anew after its reply was lost, from the account status on, before anything was asked or told of the first, which was never sent again? Another
- * order of the same content, which its sender wanted too, has rarely begun just then.
+ * Was the whole payout begun anew after its reply was lost, from the account status on, and the first neither sent again, nor asked
+ * for or told before the new one was sent? A second order of the same content, which its sender wanted too, rarely begins just then.
  */
 function isBegunAnew(
   { attempts, views, missed, knownStates, unsureStates }: PayoutConduct,

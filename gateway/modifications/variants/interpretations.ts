@@ -145,9 +145,9 @@ export const interpretationVariants: readonly Variant[] = [
     text: 'A malformed currency in the path is refused with 1012.',
     onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
   }),
-  variant('clock-behind', 'transaction.quote-expired', {
+  // an expiry time is printed to the second (Resources: Quotation response)
+  variant('expiry-whole-second', 'transaction.quote-expired', {
     isUnmet: true,
-    // "the only slack is … the second to which times are printed"
     text: 'Quotes expire at the end of the second of their expiry time.',
     rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 999) }),
   }),
