@@ -5,7 +5,7 @@ import { isQuotation, quotationOf, statusOf } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Target } from '../../targets/target';
 import type { Case, LeftOut, Patch, Step, Wanted } from './case';
-import { combinations, covering, type Values } from './covering/covering';
+import { combinations, covering, type Shown, type Values } from './covering/covering';
 import { type Dimension, dimensions } from './covering/dimensions';
 import { plainStep } from './from-contract/boundary-cases';
 import type { Selection } from './selection';
@@ -209,7 +209,7 @@ export function variantsOfGroups(
   seed: string,
   leftOut: LeftOutOf,
 ): Map<Case, Case[]> {
-  const shown = new Map<string, Set<string>>();
+  const shown = new Map<string, Shown>();
   const choices = cases.flatMap((testCase) => {
     if (!testCase.group) return [];
     const rows = rowsOf(testCase, target);
@@ -247,7 +247,7 @@ export function variantsOf(
   const rows = rowsOf(testCase, target);
   const [first, ...others] = rows;
   if (!first || others.length === 0) return first ? [first.variant()] : [];
-  const shown = new Set<string>();
+  const shown: Shown = new Set();
   const unable: Row[] = [];
   const isOffered = (row: Row): boolean => {
     const left = leftOut(row.variant());

@@ -44,7 +44,7 @@ test('the seed decides which rows, and nothing else does', () => {
 });
 
 test('what is shown already is not shown again', () => {
-  const shown = new Set<string>();
+  const shown = new Set<number>();
   const first = covering(legal, 2, '1', shown);
   expect(covering(legal, 2, '1', shown)).toEqual([]);
   expect(

@@ -1,4 +1,6 @@
 /** Few combinations that show much: a covering array over the dimensions of a rule. */
+import { getOrMake } from '../../../common/made-once';
+import { groupBy } from '../../../contract';
 import { seedOf } from '../../../generators/payouts';
 
 /** A value for each dimension, such as `{ type: 'b2b', instrument: 'CARD' }`. */
@@ -27,6 +29,29 @@ export function groupsOf(row: Values, size: number): string[] {
   return groups;
 }
 
+/** A number for each value of a dimension, such as `type b2b`; they are few. */
+const numbers = new Map<string, number>();
+const numberOf = (text: string): number => getOrMake(numbers, text, () => numbers.size + 1);
+/** More than there are numbers of values. */
+const base = 2 ** 16;
+
+/** The groups of `size` values in a row, each as one number: thousands of rows are compared by them. */
+function numberedGroups(row: Values, size: number): number[] {
+  const values = Object.entries(row).map(([name, value]) => numberOf(`${name} ${value}`));
+  const groups: number[] = [];
+  const choose = (from: number, left: number, group: number): void => {
+    if (left === 0) groups.push(group);
+    else
+      for (let at = from; at <= values.length - left; at += 1)
+        choose(at + 1, left - 1, group * base + (values[at] as number));
+  };
+  choose(0, Math.min(size, values.length), 0);
+  return groups;
+}
+
+/** The groups of values that chosen rows show, as numbers. */
+export type Shown = Set<number>;
+
 /** What else decides on the rows of a covering. */
 interface CoveringOptions<Row> {
   /** so many rows at most; default: no limit */
@@ -44,36 +69,30 @@ export function covering<Row extends { values: Values; together?: readonly strin
   rows: readonly Row[],
   size: number,
   seed: string,
-  shown: Set<string>,
+  shown: Shown,
   { max = Number.POSITIVE_INFINITY, isOffered = () => true }: CoveringOptions<Row> = {},
 ): Row[] {
-  let left = rows.map((row, index) => ({
+  const all = rows.map((row, index) => ({
     row,
     groups: [
-      ...groupsOf(row.values, size),
-      ...(row.together ? [row.together.map((name) => row.values[name]).join(' ')] : []),
+      ...numberedGroups(row.values, size),
+      ...(row.together ? [numberOf(row.together.map((name) => row.values[name]).join(' '))] : []),
     ],
     rank: index && seedOf(`${seed}/${index}`),
-    /** how many rows were chosen when its groups were held against what is shown */
-    seenAt: -1,
   }));
+  // what a row would add can only become less: rows of the same count are held against what is shown in the order of their ranks
+  const byCount = groupBy(all, ({ groups }) => groups.length);
   const chosen: Row[] = [];
-  for (;;) {
-    let best: (typeof left)[number] | undefined;
-    left = left.filter((one) => {
-      // its groups can only become fewer
-      if (best && one.groups.length < best.groups.length) return true;
-      if (one.seenAt < chosen.length) one.groups = one.groups.filter((group) => !shown.has(group));
-      one.seenAt = chosen.length;
-      const more = one.groups.length - (best?.groups.length ?? 0);
-      if (more > 0 || (best && more === 0 && one.rank < best.rank)) best = one;
-      return one.groups.length > 0;
-    });
-    if (!best || chosen.length === max) return chosen;
-    const { row, groups } = best;
-    left = left.filter((one) => one.row !== row);
-    if (!isOffered(row)) continue;
-    chosen.push(row);
-    for (const group of groups) shown.add(group);
-  }
+  for (let count = Math.max(0, ...byCount.keys()); count > 0; count -= 1)
+    for (const one of (byCount.get(count) ?? []).sort((a, b) => a.rank - b.rank)) {
+      if (chosen.length === max) return chosen;
+      one.groups = one.groups.filter((group) => !shown.has(group));
+      const { length } = one.groups;
+      if (length < count) getOrMake(byCount, length, () => []).push(one);
+      else if (isOffered(one.row)) {
+        chosen.push(one.row);
+        for (const group of one.groups) shown.add(group);
+      }
+    }
+  return chosen;
 }

@@ -1,4 +1,5 @@
 /** The kind of payout that a case is run with against a target. */
+import { getOrMake } from '../../../common/made-once';
 import type { Kind } from '../../../generators';
 import { servesKind, type WeightedKind } from '../../../generators/payouts';
 import type { Share } from '../../../k6.config';
@@ -10,11 +11,20 @@ import { triggerOf, unfit } from '../triggers';
 const preferredFirst = <T>(offered: readonly T[], usual: T): readonly T[] =>
   offered.includes(usual) ? [usual, ...offered.filter((one) => one !== usual)] : offered;
 
+/** What was found for a target: thousands of variants ask for a few kinds. */
+const known = new WeakMap<Target, Map<string, Kind | string>>();
+
 /**
  * The kind of payout that a case is run with, or a text that says why the target offers none. What the case leaves open is as
  * its trigger wants it, where it works at all.
  */
 export function kindFor(wanted: Wanted, target: Target, name?: string): Kind | string {
+  const { type, instrument, revision, country } = wanted;
+  const ofTarget = getOrMake(known, target, () => new Map<string, Kind | string>());
+  return getOrMake(ofTarget, [type, instrument, revision, country, name].join(), () => found(wanted, target, name));
+}
+
+function found(wanted: Wanted, target: Target, name?: string): Kind | string {
   const { types, instruments, operations, corridors } = target;
   const { country } = wanted;
   const offersOlder = operations.includes('createQuotationOlder');
