@@ -181,10 +181,9 @@ function callbackFinding({ callbacks }: Target): Finding {
   );
 }
 
-/** Looks at a target and its gateway. Without an answer, what depends on it is left out. */
-export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
+/** Asks the gateway. Without an answer, what depends on it is left out. `now`: epoch milliseconds. */
+export async function gatewayFindings(chosen: ChosenTarget, now: number): Promise<Finding[]> {
   const { target } = chosen;
-  const now = Date.now();
   const wire = httpWire(chosen);
   const answers: Exchange[] = [];
   const askAs =
@@ -222,8 +221,15 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
     found.push(...(answers.length > 0 ? [clockFinding(answers, target.quotes?.validSeconds)] : []), ...rest);
   }
   await wire.close();
+  return found;
+}
+
+/** Looks at a target file and its gateway. */
+export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
+  const { target } = chosen;
+  const now = Date.now();
   return [
-    ...found,
+    ...(await gatewayFindings(chosen, now)),
     callbackFinding(target),
     ready('people', originsText(target)),
     ...costFindings(target, now),

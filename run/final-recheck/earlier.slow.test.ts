@@ -191,6 +191,8 @@ const endsReversals = modification(({ outcomeAt }) => ({
     return usual.status === 'REVERSAL PENDING' && isOld(transaction) ? returned : usual;
   },
 }));
+/** One after another: each is found by a requirement of its own. */
+const severalAtOnce = () => [...turns, ...everybody(), ...takesQuotes, ...neverEnds];
 const month = { idempotency: { days: 30 } };
 /** What is older than an hour is gone. */
 const gone = modification(({ isDuplicate, findToView }) => ({
@@ -215,18 +217,27 @@ const unknown = ['view.partner-reference', 'view.service-reference'];
 test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['forgets references', { modifications: forgets }, [], ['transaction.duplicate']],
   ['forgets them sooner than declared', { modifications: forgets, declared: month }, ['transaction.duplicate'], []],
-  ['turns what was paid into a failure', { modifications: turns }, ['view.final'], []],
-  ['shows another amount', { modifications: amount }, ['transactionView.amount'], []],
-  ['shows another credit reference', { modifications: credited }, ['view.success'], []],
-  ['shows old payouts to the other partner', { modifications: everybody() }, ['view.other-partner'], []],
-  ['takes quotes of yesterday', { modifications: takesQuotes }, ['transaction.quote-expired'], []],
+  [
+    'turns what was paid into a failure, shows payouts of the other partner, takes quotes of yesterday and leaves payouts pending',
+    { modifications: severalAtOnce() },
+    ['transaction.quote-expired', 'view.final', 'view.other-partner', 'view.settles'],
+    [],
+  ],
+  [
+    'shows another amount and another credit reference',
+    { modifications: [...amount, ...credited] },
+    ['transactionView.amount', 'view.success'],
+    [],
+  ],
   ['rewrites statement entries', { modifications: rewritten }, unlike, []],
   ['pays again what it paid', { modifications: paidTwice }, unlike, []],
-  ['has a statement of the current day alone', { modifications: ofToday }, [], []],
+  [
+    'has a statement of the current day alone, returns overnight what was to be reversed, and keeps a window that it declares',
+    { modifications: [...ofToday, ...endsReversals], declared: month },
+    [],
+    [],
+  ],
   ['lists a part of its old entries', { modifications: inPart }, unlike, []],
-  ['leaves payouts pending', { modifications: neverEnds }, ['view.settles'], []],
-  ['returns overnight what was to be reversed', { modifications: endsReversals }, [], []],
-  ['keeps a window that it declares', { declared: month }, [], []],
   ['is emptied', { modifications: gone }, [], []],
   ['is emptied, and lists old payouts of others', { modifications: replaced }, [], []],
   ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],

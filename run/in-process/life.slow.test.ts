@@ -12,9 +12,7 @@ const passed = { verdict: 'pass', invalid: [], told: [] };
 test('a gateway that conforms passes whatever it has met', { timeout: 600_000 }, async () => {
   const world = newWorld();
   expect(await verdictIn(world, 1)).toEqual(passed);
-  world.now += 60_000;
-  expect(await verdictIn(world, 2, await leaveBehind(world))).toEqual(passed);
   // twenty minutes before midnight, which the run goes through
   world.now = Math.ceil(world.now / day) * day - 1_200_000;
-  expect(await verdictIn(world, 3, await leaveBehind(world))).toEqual(passed);
+  expect(await verdictIn(world, 2, await leaveBehind(world))).toEqual(passed);
 });
