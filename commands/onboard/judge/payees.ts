@@ -27,6 +27,8 @@ const numberOf = (body: Json): string => numberKeyOf(member(body, 'creditParty[m
 export class Payees {
   /** keys of the cards that were encrypted */
   readonly #cards = new Set<string>();
+  /** how many digits they have */
+  readonly cardLengths = new Set<number>();
 
   constructor(private readonly decrypt?: (encrypted: string) => string | undefined) {}
 
@@ -39,7 +41,10 @@ export class Payees {
   encrypted({ headers, body }: ObservedCall): void {
     const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]'), member(body, 'debitParty[pan]')];
     const numbers = pans.flatMap((pan) => (pan && this.decrypt?.(pan)) || []);
-    for (const number of numbers) this.#cards.add(cardKeyOf(number));
+    for (const number of numbers) {
+      this.#cards.add(cardKeyOf(number));
+      this.cardLengths.add(number.replace(/\D/g, '').length);
+    }
   }
 
   /** Is it the number of a card that was encrypted before? */

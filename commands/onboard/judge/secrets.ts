@@ -32,19 +32,18 @@ function textsIn(value: Json, place: string): [place: string, text: string][] {
   return Object.entries(bag).flatMap(([name, held]) => textsIn(held, place ? `${place}.${name}` : name));
 }
 
-/** Runs of 12 to 19 digits of a text, whatever stands between them: a card number may be in any of them. */
-function numbersIn(value: string): string[] {
+/** Runs of so many digits of a text, whatever stands between them: a card number may be in any of them. */
+function numbersIn(value: string, lengths: Iterable<number>): string[] {
   const digits = value.replace(/\D/g, '');
-  const lengths = Array.from({ length: 8 }, (_, more) => 12 + more).filter((length) => length <= digits.length);
-  return lengths.flatMap((length) =>
-    Array.from({ length: digits.length - length + 1 }, (_, at) => digits.slice(at, at + length)),
+  return [...lengths].flatMap((length) =>
+    Array.from({ length: Math.max(0, digits.length - length + 1) }, (_, at) => digits.slice(at, at + length)),
   );
 }
 
 /** A card number in the clear, of a card that the client has encrypted before. */
 export function plainCard({ id, headers, body }: ObservedCall, payees: Payees): Finding[] {
   const texts = [...textsIn({ ...headers }, ''), ...textsIn(body, '')];
-  const found = texts.find(([, value]) => numbersIn(value).some((number) => payees.isCard(number)));
+  const found = texts.find(([, value]) => numbersIn(value, payees.cardLengths).some((number) => payees.isCard(number)));
   if (!found) return [];
   return [
     broken('client.pan-encrypted', 'a card number that is encrypted, or masked', `a plain one in ${found[0]}`, id),
