@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conditionOf, conditions, defects, type Modification, type Moment, RequestWatch, under } from '../../gateway';
+import { conditionOf, defects, type Modification, type Moment, under } from '../../gateway';
 import { settingOf } from './in-process';
 import { runInProcess } from './run-in-process';
 
@@ -33,27 +33,6 @@ describe('a condition', () => {
 
   test.each(['', 'age', 'age=', 'age=15', 'age=s', 'age=-1s', 'type=p2x', 'colour=red'])('%j is none', (id) => {
     expect(conditionOf(id)).toBeUndefined();
-  });
-
-  test('is met by some requests of a run, and not by all', async () => {
-    const watch = new RequestWatch();
-    const counts = new Map(conditions.map(({ id }) => [id, 0]));
-    let requests = 0;
-    const around: Modification['around'] = (request, next, state, now) =>
-      watch.around(
-        request,
-        (seen) => {
-          requests += 1;
-          for (const { id, holds } of conditions)
-            if (watch.moment && holds(watch.moment)) counts.set(id, (counts.get(id) ?? 0) + 1);
-          return next(seen);
-        },
-        state,
-        now,
-      );
-    await runInProcess([{ id: 'watch', text: '', around }], { load: false });
-    const vain = [...counts].filter(([, count]) => count === 0 || count === requests);
-    expect(vain).toEqual([]);
   });
 });
 

@@ -42,7 +42,7 @@ const takesPlain: Modification = {
 };
 
 // of the cards of the target, each seed draws others
-test.each([1, 2, 3, 4])('every case of a card number in the clear fails, seed %i', async (seed) => {
+test.each([1, 2])('every case of a card number in the clear fails, seed %i', async (seed) => {
   const isPlain = /(pan\]|X-PAN)\.format\.plain$/;
   const { plan } = settingOf({ seed });
   const only = new Set(plan.cases.flatMap(({ id }) => (isPlain.test(id) ? [id] : [])));

@@ -281,11 +281,11 @@ describe.skipIf(process.platform !== 'linux').each([`${oldest}.0`, '24', '26'])(
     if (status !== 0 && !unreachable.test(stderr)) throw new Error(stderr);
   });
 
-  test.for([
-    ['the clone', root],
-    ['the package', installed],
-  ] as const)('%s starts and certifies', ([, place], { skip }) => {
+  // both run what one compiler has made: how a clone starts is shown by the oldest
+  const places = version === `${oldest}.0` ? (['clone', 'package'] as const) : (['package'] as const);
+  test.for(places)('the %s starts and certifies', (which, { skip }) => {
     if (!existsSync(binary)) return skip(`there is no ${packageOfNode} to be had`);
+    const place = which === 'clone' ? root : installed;
     const out = join(folder, `on ${version}`);
     const { status, stdout, stderr } = on(place, 'certify', '--json', '--case', 'quotation.unique', '--out', out);
     expect({ status, stderr: /bad option|Error|bug/.exec(stderr) }).toEqual({ status: 2, stderr: null });
