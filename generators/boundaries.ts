@@ -261,7 +261,7 @@ function scripts(field: Field): Boundary[] {
 function precision(field: Field): Boundary[] {
   if (!field.digits) return [];
   const refused: Refusal = {
-    codes: ['1000', '1001', '1002', ...otherCodesOf(field)],
+    codes: ['1000', '1001', '1002', '1004', ...otherCodesOf(field)],
     rule: 'errors.format',
     named: true,
   };

@@ -117,6 +117,8 @@ export interface DeclaredLedger {
   account?: string;
   /** payouts may be paid from it, beside the ledger of the sending currency */
   pays?: boolean;
+  /** those that it pays to; absent: all */
+  countries?: readonly string[];
 }
 
 /** A corridor of the target file. */

@@ -13,7 +13,7 @@ import {
   type Rule,
 } from './history';
 import { certainStateDuring } from './life';
-import { askedIn, type CasePayout, namesPayout, partnerOf } from './payouts';
+import { askedIn, type CasePayout, isOpen, namesPayout, type PayoutEvent, partnerOf } from './payouts';
 
 /** An accepted payout is known to its partner, by both of its references (Resources: Transaction view request). */
 export const isKnown: Rule = (payout, history) => {
@@ -57,6 +57,28 @@ export const isNobodyElses: Rule = ({ events, username, transactionReference }) 
         : 'reverse.unknown';
     return [{ requirement, expected: `a refusal, as ${asked} is of ${username}`, received: 'a success', exchange }];
   });
+
+/** Does a refusal say for certain that nothing was made? */
+const madeNothing = ({ outcome, code }: PayoutEvent): boolean =>
+  outcome === 'refused' && !isOpen(code) && classOf(code) !== 'busy';
+
+/**
+ * What was refused is no transaction (States and transitions: the first row): until another request under its reference may have
+ * made one, a view shows none, unless as one that has failed (payouts.ts).
+ */
+export const isUnmade: Rule = ({ reference, username, events, lost, madeBefore }) => {
+  const creations = events.filter(({ operation, by }) => operation === 'createTransaction' && by === username);
+  const [first] = creations;
+  if (!first || lost || madeBefore) return [];
+  const madeFrom = creations.find((one) => !madeNothing(one))?.from ?? Number.POSITIVE_INFINITY;
+  return events.flatMap((event): Finding[] => {
+    const { by, asked, from, until, outcome, status, exchange } = event;
+    if (!isView(event) || by !== username || asked !== reference || outcome !== 'success') return [];
+    if (from < first.until || until > madeFrom || status === 'FAILED') return [];
+    const expected = `a refusal, as ${first.exchange} refused ${reference} with ${first.code}`;
+    return [{ requirement: 'view.unknown', expected, received: status ?? 'a success', exchange }];
+  });
+};
 
 /** One reference is one payout (Limits: 2). */
 export const isOnce: Rule = (payout) => {

@@ -611,6 +611,26 @@ describe('a code of the older revision is of a state that was', () => {
   ])('%s', (_, records, requirements) => expect(found(records())).toEqual(requirements));
 });
 
+test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+  ['and is shown as pending', () => [pays('3049'), views('PENDING', {}, 'R1')], ['view.unknown']],
+  ['and is shown as paid', () => [pays('3002'), views('SUCCESS', {}, 'R1')], ['view.unknown']],
+  [
+    'and is shown as paid, before it was accepted',
+    () => [pays('1005'), views('SUCCESS', {}, 'R1'), pays()],
+    ['view.unknown'],
+  ],
+  ['and then accepted', () => [pays('1005'), pays(), views('SUCCESS', {}, 'R1')], []],
+  [
+    'and is shown while another request was under way',
+    () => [pays('1005'), pays('T1', { at: 5, seconds: 9 }), views('PENDING', { at: 7 }, 'R1')],
+    [],
+  ],
+  ['and is unknown', () => [pays('3005'), views('3003', {}, 'R1')], []],
+  ['and is shown as failed', () => [pays('3002'), views('FAILED', {}, 'R1')], []],
+  ['as one that may be in process', () => [pays('3030'), views('SUCCESS', {}, 'R1')], []],
+  ['by a busy server', () => [pays('1007'), views('SUCCESS', {}, 'R1')], []],
+])('a payout that was refused %s', (_, records, requirements) => expect(found(records())).toEqual(requirements));
+
 test('what follows a reversal that was given up is bound all the same', () => {
   const beside = { at: 200, seconds: 5 };
   const records = [pays(), reverses('16003'), views('RETURNED', beside), reverses('16000', beside)];

@@ -18,6 +18,7 @@ import {
   isNew,
   isNobodyElses,
   isOnce,
+  isUnmade,
   ofNobody,
   unknown,
 } from './references';
@@ -33,6 +34,7 @@ const rules: readonly (readonly [rule: Rule, of: readonly Finding['requirement']
   [isNobodyElses, ['view.other-partner', 'cancel.unknown', 'reverse.unknown']],
   [isOnce, ['transaction.duplicate', 'transaction.duplicate-concurrent']],
   [isNew, ['transaction.new-reference']],
+  [isUnmade, ['view.unknown']],
   [
     quotesHold,
     ['transaction.quote-valid', 'transaction.quote-expired', 'transaction.quote-of-partner', 'transaction.quote-match'],

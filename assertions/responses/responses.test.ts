@@ -263,6 +263,7 @@ test.each<Row>([
     { ...quotation({}, 'Q999'), quotes: [quote, { ...quote, quoteId: 'Q223456789012345' }] },
   ],
   ['no reason', 'statements.reason', 'statements', {}, [entry('BOUNCED', '1', '5', ' ')]],
+  ['a credit below zero', 'statements.effect', 'statements', {}, [entry('BOUNCED', '-1', '5', 'x')]],
   [
     'a missing reference',
     'statementEntry.externalRef',

@@ -1,4 +1,4 @@
-import { type Bag, classOf, fieldsOf, type Json, messageOf, show } from '../../contract';
+import { type Bag, classOf, effects, fieldsOf, type Json, messageOf, show } from '../../contract';
 import type { Exchange } from '../../journal';
 import { rows } from './lists';
 import type { Observations } from './observations';
@@ -38,6 +38,12 @@ function reasonRule({ type, message }: Bag, notes: Observations): void {
   notes.hold('statements.reason-code', hasCode, 'a code of the tables in the reason', message, 'message', 'type');
 }
 
+/** An amount that credits the balance has no sign, whether those that reduce it have one or not (interpretation statements.sign). */
+function signRule({ type, amount }: Bag, notes: Observations): void {
+  if ((effects[String(type)] ?? 0n) > 0n && Number(amount) < 0)
+    notes.violate('statements.effect', `an amount above zero, as ${type} credits the balance`, show(amount));
+}
+
 /** Judges a statement, in addition to its schema (Resources: Statement entry). */
 export function statementRules({ response }: Exchange, notes: Observations): void {
   const entries = rows(response.body);
@@ -49,5 +55,6 @@ export function statementRules({ response }: Exchange, notes: Observations): voi
   notes.eachRow(response.body, '', (entry) => {
     conditionalRule(entry, notes);
     reasonRule(entry, notes);
+    signRule(entry, notes);
   });
 }

@@ -40,6 +40,21 @@ test.each<[what: string, asked: Json, body: Json, verdicts: string[]]>([
   ['a refusal', {}, { error: { errorCode: '1012' } }, []],
 ])('rates: %s', (_, asked, body, verdicts) => expect(verdictsOf('corridorRates', asked, body)).toEqual(verdicts));
 
+test.each<[what: string, asked: Json, from: object, verdict: string | undefined]>([
+  ['all', { currency: 'EUR' }, { pays: true }, 'fail'],
+  ['those of its countries', { currency: 'EUR' }, { pays: true, countries: ['KE'] }, 'pass'],
+  ['one missing among all', {}, { pays: true, countries: ['IN'] }, 'fail'],
+  ['none, as it pays nothing', { currency: 'EUR' }, {}, undefined],
+])('rates from another ledger: %s', (_, asked, from, verdict) => {
+  const own = run({ target: { ...target, corridors, ledgers: [{ currency: 'EUR', ...from }] } });
+  const body = [
+    ...(rates('KES', 'INR') as object[]),
+    { requestCurrency: 'EUR', quotes: [{ receivingCurrency: 'KES' }] },
+  ];
+  const verdicts = verdict === undefined ? [] : [`corridor.declared: ${verdict}`];
+  expect(verdictsOf('corridorRates', asked, body as Json, own)).toEqual(verdicts);
+});
+
 test.each<[what: string, operation: OperationId, verdict: string]>([
   ['the older list of a currency', 'corridorRatesOlder', 'pass'],
   ['the older list of all', 'corridorRatesAllOlder', 'pass'],
@@ -66,6 +81,13 @@ test.each<[what: string, country: string, body: Json, verdicts: string[]]>([
   ['under its code and name', 'IN', banks(deccan), ['bank-list.declared: pass']],
   ['among its branches', 'IN', banks({ ...deccan, bankName: 'Deccan, Pune' }, deccan), ['bank-list.declared: pass']],
   ['under another name', 'IN', banks({ ...deccan, bankName: 'Ganges Bank' }), ['bank-list.declared: fail']],
+  [
+    'under its name in capitals',
+    'IN',
+    banks({ ...deccan, bankName: 'DECCAN NATIONAL BANK' }),
+    ['bank-list.declared: fail'],
+  ],
+  ['under its code with a blank', 'IN', banks({ ...deccan, bankCode: 'DCNB0000101 ' }), ['bank-list.declared: fail']],
   ['under another code', 'IN', banks({ ...deccan, bankCode: 'X' }), ['bank-list.declared: fail']],
   ['not at all', 'IN', banks(), ['bank-list.declared: fail']],
   ['of a country without a declared bank', 'KE', banks(), []],

@@ -20,8 +20,10 @@ import type { Journal } from '../../journal/files';
 import { rows } from '../responses';
 import type { EvidenceStore } from './results/evidence-store';
 
+type DeclaredTarget = RunRecord['target'];
+
 /** The corridors that a request for rates asks for. */
-function wantedCorridors({ corridors }: RunRecord['target'], asked: Bag, isOlder: boolean): DeclaredCorridor[] {
+function wantedCorridors({ corridors }: DeclaredTarget, asked: Bag, isOlder: boolean): DeclaredCorridor[] {
   const { instrumentType, transactionType } = asked;
   return corridors.filter(({ instruments, types }) =>
     instruments.some(
@@ -34,38 +36,61 @@ function wantedCorridors({ corridors }: RunRecord['target'], asked: Bag, isOlder
   );
 }
 
-/** What is missing in the rates of the sending currency; undefined if the request is for another one. */
+/** The ledgers that pay, of the sending currency first. */
+const payingLedgers = ({ sendingCurrency, ledgers = [] }: DeclaredTarget): DeclaredLedger[] => [
+  { currency: sendingCurrency },
+  ...ledgers.filter(({ currency, pays }) => pays && currency !== sendingCurrency),
+];
+
+/** What is missing in the rates of the ledgers that pay; undefined if the request is for another currency. */
 const missingRates =
   (isOlder: boolean) =>
-  (target: RunRecord['target'], asked: Bag, body: Json): string[] | undefined => {
-    if (asked.currency !== undefined && asked.currency !== target.sendingCurrency) return undefined;
-    const wanted = wantedCorridors(target, asked, isOlder);
+  (target: DeclaredTarget, asked: Bag, body: Json): string[] | undefined => {
+    const corridors = wantedCorridors(target, asked, isOlder);
+    const wanted = payingLedgers(target)
+      .filter(({ currency }) => asked.currency === undefined || asked.currency === currency)
+      .flatMap(({ currency: from, countries }) =>
+        corridors.flatMap((one) => (countries?.includes(one.country) === false ? [] : { ...one, from })),
+      );
     if (wanted.length === 0) return undefined;
-    const rates = rows(body).filter(({ requestCurrency }) => requestCurrency === target.sendingCurrency);
-    const listed = rates.flatMap(({ quotes }) => rows(quotes));
     // only the older revision names the country; one that is absent breaks the rule of its field
     const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
       quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
-    const missing = wanted.filter((one) => !listed.some((quote) => isRate(one, quote)));
-    return [...new Set(missing.map(({ currency, country }) => (isOlder ? `${currency} of ${country}` : currency)))];
+    const isListed = (one: DeclaredCorridor & { from: string }) =>
+      rows(body).some(
+        ({ requestCurrency, quotes }) =>
+          requestCurrency === one.from && rows(quotes).some((quote) => isRate(one, quote)),
+      );
+    const missing = wanted.filter((one) => !isListed(one));
+    return [
+      ...new Set(
+        missing.map(({ currency, country, from }) =>
+          [
+            currency,
+            ...(isOlder ? [`of ${country}`] : []),
+            ...(from === target.sendingCurrency ? [] : [`from ${from}`]),
+          ].join(' '),
+        ),
+      ),
+    ];
   };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;
 
-/** The declared banks that the list of their country lacks; undefined: none is declared. */
-function missingBanks({ corridors }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
+/** The declared banks that the list of their country lacks, under their very code and name; undefined: none is declared. */
+function missingBanks({ corridors }: DeclaredTarget, asked: Bag, body: Json): string[] | undefined {
   const declared = corridors.filter(({ country }) => country === asked.countryCode).flatMap(({ bank }) => bank ?? []);
   if (declared.length === 0) return undefined;
   const listed = rows(asBag(body)?.banks);
   const isListed = ({ name, code }: DeclaredBank) =>
-    listed.some((bank) => plain(bank.bankCode) === plain(code) && plain(bank.bankName) === plain(name));
+    listed.some(({ bankCode, bankName }) => bankCode === code && bankName === name);
   return declared.filter((bank) => !isListed(bank)).map(({ name, code }) => `${name} (${code})`);
 }
 
 const nameOf = ({ currency, account }: DeclaredLedger): string => (account ? `${currency} ${account}` : currency);
 
 /** The declared ledgers that a list lacks; undefined: none is declared that it could have. */
-function missingLedgers({ ledgers = [] }: RunRecord['target'], asked: Bag, body: Json): string[] | undefined {
+function missingLedgers({ ledgers = [] }: DeclaredTarget, asked: Bag, body: Json): string[] | undefined {
   const wanted = ledgers.filter(({ currency }) => asked.currency === undefined || currency === asked.currency);
   if (wanted.length === 0) return undefined;
   const listed = rows(body);
@@ -74,7 +99,7 @@ function missingLedgers({ ledgers = [] }: RunRecord['target'], asked: Bag, body:
   return wanted.filter((one) => !isListed(one)).map(nameOf);
 }
 
-type Missing = (target: RunRecord['target'], asked: Bag, body: Json) => string[] | undefined;
+type Missing = (target: DeclaredTarget, asked: Bag, body: Json) => string[] | undefined;
 
 /** What each list must have. The older lists of ledgers are not judged, as they leave out inactive ledgers. */
 const lists: Partial<Record<OperationId, [requirement: RequirementId, what: string, missing: Missing]>> = {
@@ -86,7 +111,7 @@ const lists: Partial<Record<OperationId, [requirement: RequirementId, what: stri
   ledgerByCurrency: ['ledger.currency', 'the ledgers', missingLedgers],
 };
 
-function judge(id: string, exchange: WrittenExchange, from: string, target: RunRecord['target'], store: EvidenceStore) {
+function judge(id: string, exchange: WrittenExchange, from: string, target: DeclaredTarget, store: EvidenceStore) {
   const list = lists[exchange.operation];
   if (!list) return;
   const { body } = responseOf(exchange);

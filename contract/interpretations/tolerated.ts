@@ -98,7 +98,7 @@ export const toleratedInterpretations: InterpretationRows = {
   ],
   'statements.sign': [
     'The type of an entry says what it does to the balance; whether its amount has a sign is not said.',
-    'TRANSFERRED may have its amounts below zero. The sign is not compared.',
+    'TRANSFERRED may have its amounts below zero, what credits the balance may not. The sign is not compared otherwise.',
     [
       'statementEntry.amount',
       'statementEntry.convertedAmount',

@@ -65,10 +65,13 @@ async function waitFor(
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
   const { earliest, latest } = ourTime(expiry, running);
   const meant = seconds < 0 ? earliest : latest;
-  const ahead = Math.min(atMost, (meant + 1100 - wire.now()) / 1000 + seconds);
-  if (ahead > maxWaitSeconds)
-    throw new Unbuildable(`${path} lies ${Math.round(ahead)} s ahead, ${maxWaitSeconds} s at most are waited`);
-  await sleep(Math.max(0, ahead), 'expiry', running);
+  const aheadOf = (time: number) => Math.min(atMost, (time + 1100 - wire.now()) / 1000 + seconds);
+  // a clock that is minutes ahead makes no quote longer
+  if (aheadOf(earliest) > maxWaitSeconds)
+    throw new Unbuildable(
+      `${path} lies ${Math.round(aheadOf(earliest))} s ahead, ${maxWaitSeconds} s at most are waited`,
+    );
+  await sleep(Math.max(0, aheadOf(meant)), 'expiry', running);
   // where this machine was busy for seconds, the gateway would seem to refuse too early
   if (seconds < 0 && wire.now() > earliest - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
