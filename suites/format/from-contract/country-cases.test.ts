@@ -13,12 +13,18 @@ const corridor = { country: 'CO', currency: 'COP', dialling: '57', instruments: 
 
 test.each<[string, Partial<Target>, RegExp, number]>([
   ['no rule, and no corridor to Guatemala', { corridors: embedded.corridors.slice(0, 2) }, /./, 0],
-  ['the pair that the text names', {}, /WALLET-current-GT\.senderKyc\.postalAddress\.stateProvince\.missing$/, 1],
+  ['the pair that the text names', {}, /p2p-WALLET-current-GT\.senderKyc\.postalAddress\.stateProvince\.missing$/, 1],
+  [
+    'the same for another type, and to each instrument',
+    {},
+    /(p2b-WALLET|p2p-BANK_AC|p2p-CARD)-current-GT\.senderKyc\.postalAddress\.stateProvince\.missing$/,
+    3,
+  ],
   ['another origin than the United States and Canada', { originCountry: 'GB' }, /-GT\./, 0],
   [
     'a rule of two countries: each leaves the field out',
     { countryRules: { recipientIdDocument: ['KE', 'IN'] } },
-    /current-(KE|IN)\.recipientKyc\.idDocument\[\]\.idType\.missing$/,
+    /(p2p-WALLET-current-KE|p2p-BANK_AC-current-IN)\.recipientKyc\.idDocument\[\]\.idType\.missing$/,
     2,
   ],
   [
@@ -44,7 +50,7 @@ test.each<[string, Partial<Target>, RegExp, number]>([
     'a special provider code that a corridor has',
     { corridors: [{ ...corridor, provider: 'CO_KEY' }] },
     /current-CO\.provider\.missing$/,
-    1,
+    4,
   ],
   ['a number is no special code', { corridors: [{ ...corridor, provider: '130001' }] }, /provider/, 0],
   ['a country of special codes without one', { corridors: [corridor] }, /provider/, 0],

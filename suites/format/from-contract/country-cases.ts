@@ -82,7 +82,7 @@ function isKnown({ condition }: Field, rules: CountryRules, instrument: Kind['in
 
 /**
  * The cases of the countries of a target. All that may be wrong with a field is tried in the first country of its rule; in the
- * others it is left out. One request leaves out every field whose rule does not hold in a country.
+ * others, and for payouts of each type and to each instrument, it is left out. One request leaves out every field whose rule does not hold in a country.
  */
 export function countryCases(target: CountryTerms, fieldRules: FieldRules = (field) => field): Case[] {
   const rules = rulesOf(target);
@@ -105,8 +105,10 @@ export function countryCases(target: CountryTerms, fieldRules: FieldRules = (fie
       const key = (field: Field, ...more: string[]) => [call, field.id, ...more].join(' ');
       for (const field of fields.filter((one) => decidesIn(one, there))) {
         const isFirst = !tried.has(key(field));
-        if (tried.has(key(field, revision, country))) continue;
-        tried.add(key(field)).add(key(field, revision, country));
+        // each country, type and instrument
+        const shows = [key(field), key(field, revision, country), key(field, type), key(field, instrument)];
+        if (shows.every((one) => tried.has(one))) continue;
+        for (const one of shows) tried.add(one);
         for (const boundary of boundaries(field, there, revision))
           if (boundary.kind === 'missing' || (isFirst && ['null', 'empty', 'type'].includes(boundary.kind)))
             cases.push(boundaryCase(operationOf(call), field, boundary, derivation, stepsAround(own)));
