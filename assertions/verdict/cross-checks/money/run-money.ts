@@ -178,7 +178,8 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
     store.skip(requirement, 'skip', reason, `the ledgers of ${partner.username}`);
     return;
   }
-  const { target, embedded: isNew = false } = runOf(journal);
+  const { target, embedded = false } = runOf(journal);
+  const currentAccountsOf = accountsIn(journal, true);
   const main = target.sendingCurrency;
   const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
   const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
@@ -203,6 +204,7 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
     const { openSums } = spent;
     if (openSums.hasWith(ofOthers, change - spent.certain)) {
       store.verify(requirement, wholeRun, spent.evidence);
+      const isNew = embedded && currentAccountsOf(partner.username, currency) === 1;
       if (statement && accountsOf(partner.username, currency) === 1)
         lastBalanceEvidence(money, currency, [from, to], spent, isNew, store);
       continue;

@@ -12,11 +12,12 @@ import { readingsOf } from './statement-readings';
 /** How many accounts of a currency a partner has, as far as the cases saw. */
 export type AccountsOf = (username: string, currency: Json) => number;
 
-export function accountsIn({ exchanges }: Journal): AccountsOf {
+/** `isCurrent`: by lists of the current revision alone, as the older ones leave out inactive ledgers (Endpoints: Ledger balance). */
+export function accountsIn({ exchanges }: Journal, isCurrent = false): AccountsOf {
   const most = new Map<string, number>();
   const keyFor = (username: string, currency: Json) => `${username.toLowerCase()} ${currency}`;
   for (const exchange of exchanges.values()) {
-    if (!exchange.operation.startsWith('ledger')) continue;
+    if (!exchange.operation.startsWith('ledger') || (isCurrent && exchange.operation.endsWith('Older'))) continue;
     const listed = groupBy(rows(responseOf(exchange).body), ({ currency }) =>
       keyFor(exchange.request.headers['X-USERNAME'] ?? '', currency),
     );
