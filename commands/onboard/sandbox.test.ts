@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { situations } from '../../gateway';
 import type { PointRecord } from '../../journal';
 import { ClientConduct } from './judge/client';
+import { Payees } from './judge/payees';
+import { plainCard } from './judge/secrets';
 import { following, givenUp, sample } from './testing/client-ways';
 import { clientPoints, day, resultsOf } from './testing/day';
 import { faulty, late } from './testing/faulty-clients';
@@ -39,6 +41,18 @@ test('a statement about a payout that was refused at its creation is taken, and 
   client.call({ ...call, operation: 'createTransaction', body, response: { status: 200, body: refusal } });
   expect(client.stated('said-1', 'REFUSED-1', 'refunded', 2)).toEqual([]);
   expect(client.stated('said-2', 'NEVER-SENT', 'refunded', 2)).toBeUndefined();
+});
+
+test.each([
+  ['no card number', '40002', 0],
+  ['a card number', '4000000000000002', 1],
+])('digits in the clear, after %s was encrypted (%s): %i finding', (_, number, count) => {
+  const payees = new Payees(() => number);
+  const call = { id: 'call-1', at: 1, method: 'GET', path: '', text: '', response: { status: 200, body: {} } };
+  payees.encrypted({ ...call, headers: { 'x-pan': 'encrypted' } });
+  expect(plainCard({ ...call, headers: { 'x-request': `4${number}`, 'x-password': '12345' } }, payees)).toHaveLength(
+    count,
+  );
 });
 
 test('a client that is stopped breaks nothing by its silence', async () => {

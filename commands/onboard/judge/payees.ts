@@ -42,7 +42,9 @@ export class Payees {
     const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]'), member(body, 'debitParty[pan]')];
     const numbers = pans.flatMap((pan) => (pan && this.decrypt?.(pan)) || []);
     for (const number of numbers) {
-      this.#cards.add(cardKeyOf(number));
+      const key = cardKeyOf(number);
+      if (key === '') continue;
+      this.#cards.add(key);
       this.cardLengths.add(number.replace(/\D/g, '').length);
     }
   }
