@@ -58,32 +58,50 @@ export const isNobodyElses: Rule = ({ events, username, transactionReference }) 
     return [{ requirement, expected: `a refusal, as ${asked} is of ${username}`, received: 'a success', exchange }];
   });
 
-/** Does a refusal say for certain that nothing was made? */
+/** The requests for the payout by its partner. */
+const creationsOf = ({ events, username }: CasePayout): PayoutEvent[] =>
+  events.filter(({ operation, by }) => operation === 'createTransaction' && by === username);
+
+/** Does a refusal say for certain that nothing was made? That of a busy server is no reply (interpretation reply.goal). */
 const madeNothing = ({ outcome, code }: PayoutEvent): boolean =>
   outcome === 'refused' && !isOpen(code) && classOf(code) !== 'busy';
 
+/** Does a view show a payout that is under way or was paid? One of the older revision says it by its code alone. */
+const showsPayout = ({ status, code }: PayoutEvent): boolean =>
+  status === undefined ? ['pending', 'on-hold', 'paid'].includes(classOf(code) ?? '') : status !== 'FAILED';
+
 /**
- * What was refused is no transaction (States and transitions: the first row): until another request under its reference may have
- * made one, a view shows none, unless as one that has failed (payouts.ts).
+ * What was refused is no transaction (States and transitions: the first row): no view shows it as under way or paid, until another
+ * request under its reference may have made one.
  */
-export const isUnmade: Rule = ({ reference, username, events, lost, madeBefore }) => {
-  const creations = events.filter(({ operation, by }) => operation === 'createTransaction' && by === username);
+export const isUnmade: Rule = (payout) => {
+  const { reference, username, events, lost, madeBefore } = payout;
+  const creations = creationsOf(payout);
   const [first] = creations;
   if (!first || lost || madeBefore) return [];
   const madeFrom = creations.find((one) => !madeNothing(one))?.from ?? Number.POSITIVE_INFINITY;
-  return events.flatMap((event): Finding[] => {
-    const { by, asked, from, until, outcome, status, exchange } = event;
-    if (!isView(event) || by !== username || asked !== reference || outcome !== 'success') return [];
-    if (from < first.until || until > madeFrom || status === 'FAILED') return [];
-    const expected = `a refusal, as ${first.exchange} refused ${reference} with ${first.code}`;
-    return [{ requirement: 'view.unknown', expected, received: status ?? 'a success', exchange }];
-  });
+  const shown = events.filter(
+    (event) =>
+      isView(event) &&
+      event.by === username &&
+      event.asked === reference &&
+      event.outcome === 'success' &&
+      event.from >= first.until &&
+      event.until <= madeFrom &&
+      showsPayout(event),
+  );
+  const expected = `a refusal, as ${first.exchange} refused ${reference} with ${first.code}`;
+  return shown.map(({ status, code, exchange }) => ({
+    requirement: 'view.unknown',
+    expected,
+    received: status ?? code,
+    exchange,
+  }));
 };
 
 /** One reference is one payout (Limits: 2). */
 export const isOnce: Rule = (payout) => {
-  const all = payout.events.filter(({ operation, by }) => operation === 'createTransaction' && by === payout.username);
-  const [first, ...others] = all.filter(({ outcome }) => outcome === 'success');
+  const [first, ...others] = creationsOf(payout).filter(({ outcome }) => outcome === 'success');
   if (!first) return [];
   return others.map(({ from, exchange }) => ({
     requirement: from < first.until ? 'transaction.duplicate-concurrent' : 'transaction.duplicate',

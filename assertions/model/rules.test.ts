@@ -611,7 +611,18 @@ describe('a code of the older revision is of a state that was', () => {
   ])('%s', (_, records, requirements) => expect(found(records())).toEqual(requirements));
 });
 
+/** A view of the older revision by the partner's reference, which has no status. */
+const olderView = (transactionStatus: string) =>
+  sent(
+    'viewTransactionOlder',
+    { transactionReference: 'R1' },
+    { transactionReference: 'T1', requestingOrganisationTransactionReference: 'R1', transactionStatus },
+  );
+
 test.each<[what: string, records: () => JournalRecord[], requirements: string[]]>([
+  ['and is shown as paid by the older view', () => [pays('1005'), olderView('3000:Remit Success')], ['view.unknown']],
+  ['and is shown with its failure by the older view', () => [pays('3032'), olderView('3032:Failed')], []],
+  ['for a limit, and is shown with it by the older view', () => [pays('3060'), olderView('3060:Limit')], []],
   ['and is shown as pending', () => [pays('3049'), views('PENDING', {}, 'R1')], ['view.unknown']],
   ['and is shown as paid', () => [pays('3002'), views('SUCCESS', {}, 'R1')], ['view.unknown']],
   [

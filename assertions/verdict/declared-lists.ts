@@ -50,29 +50,24 @@ const missingRates =
     const wanted = payingLedgers(target)
       .filter(({ currency }) => asked.currency === undefined || asked.currency === currency)
       .flatMap(({ currency: from, countries }) =>
-        corridors.flatMap((one) => (countries?.includes(one.country) === false ? [] : { ...one, from })),
+        corridors.filter(({ country }) => countries?.includes(country) ?? true).map((to) => ({ from, ...to })),
       );
     if (wanted.length === 0) return undefined;
-    // only the older revision names the country; one that is absent breaks the rule of its field
-    const isRate = ({ currency, country }: DeclaredCorridor, quote: Bag) =>
-      quote.receivingCurrency === currency && (!isOlder || (quote.receivingServiceProvider ?? country) === country);
-    const isListed = (one: DeclaredCorridor & { from: string }) =>
-      rows(body).some(
-        ({ requestCurrency, quotes }) =>
-          requestCurrency === one.from && rows(quotes).some((quote) => isRate(one, quote)),
-      );
+    const isListed = ({ from, currency, country }: (typeof wanted)[number]) =>
+      rows(body)
+        .filter(({ requestCurrency }) => requestCurrency === from)
+        .flatMap(({ quotes }) => rows(quotes))
+        // only the older revision names the country; one that is absent breaks the rule of its field
+        .some(
+          ({ receivingCurrency, receivingServiceProvider = country }) =>
+            receivingCurrency === currency && (!isOlder || receivingServiceProvider === country),
+        );
     const missing = wanted.filter((one) => !isListed(one));
-    return [
-      ...new Set(
-        missing.map(({ currency, country, from }) =>
-          [
-            currency,
-            ...(isOlder ? [`of ${country}`] : []),
-            ...(from === target.sendingCurrency ? [] : [`from ${from}`]),
-          ].join(' '),
-        ),
-      ),
-    ];
+    const texts = missing.map(({ from, currency, country }) => {
+      const to = isOlder ? `${currency} of ${country}` : currency;
+      return from === target.sendingCurrency ? to : `${to} from ${from}`;
+    });
+    return [...new Set(texts)];
   };
 
 type DeclaredBank = NonNullable<DeclaredCorridor['bank']>;

@@ -191,7 +191,7 @@ const endsReversals = modification(({ outcomeAt }) => ({
     return usual.status === 'REVERSAL PENDING' && isOld(transaction) ? returned : usual;
   },
 }));
-/** One after another: each is found by a requirement of its own. */
+/** Four faults of one gateway, each of which breaks a requirement of its own. */
 const severalAtOnce = () => [...turns, ...everybody(), ...takesQuotes, ...neverEnds];
 const month = { idempotency: { days: 30 } };
 /** What is older than an hour is gone. */

@@ -52,8 +52,8 @@ export const refusalVariants: readonly Variant[] = [
     }),
   }),
   variant('malformed-1004', 'errors.malformed', {
-    text: 'Null, empty texts and wrong JSON types are refused with 1004.',
-    rules: answerWith('codeOfProblem', '1004', ({ kind }) => ['null', 'empty', 'type'].includes(kind)),
+    text: 'Null, empty texts, wrong JSON types and wrong forms are refused with 1004.',
+    rules: answerWith('codeOfProblem', '1004', ({ kind }) => ['null', 'empty', 'type', 'format'].includes(kind)),
   }),
   variant('account-form-6004', 'errors.range', {
     text: 'A number or an account of the wrong length or form is refused with 6004 where its state is asked for.',

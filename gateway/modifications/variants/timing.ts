@@ -43,7 +43,7 @@ const clockOff = (seconds: number, date = true): Pick<Modification, 'around'> =>
 });
 
 export const timingVariants: readonly Variant[] = [
-  ...[-45, -7, 7, 45].map((seconds) =>
+  ...[-45, -7, 7, 45, 180].map((seconds) =>
     variant(`clock-${seconds < 0 ? 'behind' : 'ahead'}-${Math.abs(seconds)}`, 'transaction.quote-valid', {
       text: `The clock of the gateway is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'} in all that it prints.`,
       ...clockOff(seconds),

@@ -13,41 +13,35 @@ export const combinations = (dimensions: Readonly<Record<string, readonly string
     [{}],
   );
 
-/**
- * The groups of `size` values in a row, as texts such as `type b2b, instrument CARD`; all values where it has fewer.
- */
-export function groupsOf(row: Values, size: number): string[] {
-  const values = Object.entries(row).map(([name, value]) => `${name} ${value}`);
-  const groups: string[] = [];
-  const choose = (from: number, left: number, text: string): void => {
-    if (left === 0) groups.push(text);
-    else
-      for (let at = from; at <= values.length - left; at += 1)
-        choose(at + 1, left - 1, text === '' ? `${values[at]}` : `${text}, ${values[at]}`);
+/** The values in groups of `size`, each group joined to one value; all of them as one group where they are fewer. */
+function joined<Value>(values: readonly Value[], size: number, join: (one: Value, other: Value) => Value): Value[] {
+  const groups: Value[] = [];
+  const choose = (from: number, left: number, group?: Value): void => {
+    if (left === 0 && group !== undefined) groups.push(group);
+    for (let at = from; left > 0 && at <= values.length - left; at += 1) {
+      const value = values[at] as Value;
+      choose(at + 1, left - 1, group === undefined ? value : join(group, value));
+    }
   };
-  choose(0, Math.min(size, values.length), '');
+  choose(0, Math.min(size, values.length));
   return groups;
 }
 
-/** A number for each value of a dimension, such as `type b2b`; they are few. */
+const textsOf = (row: Values): string[] => Object.entries(row).map(([name, value]) => `${name} ${value}`);
+
+/** The groups of `size` values in a row, as texts such as `type b2b, instrument CARD`; all values where it has fewer. */
+export const groupsOf = (row: Values, size: number): string[] =>
+  joined(textsOf(row), size, (one, other) => `${one}, ${other}`);
+
+/** A number for each text such as `type b2b`; they are few. */
 const numbers = new Map<string, number>();
 const numberOf = (text: string): number => getOrMake(numbers, text, () => numbers.size + 1);
-/** More than there are numbers of values. */
+/** More than there are numbers of texts. */
 const base = 2 ** 16;
 
-/** The groups of `size` values in a row, each as one number: thousands of rows are compared by them. */
-function numberedGroups(row: Values, size: number): number[] {
-  const values = Object.entries(row).map(([name, value]) => numberOf(`${name} ${value}`));
-  const groups: number[] = [];
-  const choose = (from: number, left: number, group: number): void => {
-    if (left === 0) groups.push(group);
-    else
-      for (let at = from; at <= values.length - left; at += 1)
-        choose(at + 1, left - 1, group * base + (values[at] as number));
-  };
-  choose(0, Math.min(size, values.length), 0);
-  return groups;
-}
+/** The same groups, each as one number: thousands of rows are compared by them. */
+const numberedGroups = (row: Values, size: number): number[] =>
+  joined(textsOf(row).map(numberOf), size, (one, other) => one * base + other);
 
 /** The groups of values that chosen rows show, as numbers. */
 export type Shown = Set<number>;

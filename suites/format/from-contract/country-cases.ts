@@ -82,7 +82,8 @@ function isKnown({ condition }: Field, rules: CountryRules, instrument: Kind['in
 
 /**
  * The cases of the countries of a target. All that may be wrong with a field is tried in the first country of its rule; in the
- * others, and for payouts of each type and to each instrument, it is left out. One request leaves out every field whose rule does not hold in a country.
+ * others, and for payouts of each type and to each instrument, it is left out. One request leaves out every field whose rule does
+ * not hold in a country.
  */
 export function countryCases(target: CountryTerms, fieldRules: FieldRules = (field) => field): Case[] {
   const rules = rulesOf(target);
@@ -105,7 +106,7 @@ export function countryCases(target: CountryTerms, fieldRules: FieldRules = (fie
       const key = (field: Field, ...more: string[]) => [call, field.id, ...more].join(' ');
       for (const field of fields.filter((one) => decidesIn(one, there))) {
         const isFirst = !tried.has(key(field));
-        // each country, type and instrument
+        // what this case would be the first to show
         const shows = [key(field), key(field, revision, country), key(field, type), key(field, instrument)];
         if (shows.every((one) => tried.has(one))) continue;
         for (const one of shows) tried.add(one);

@@ -166,7 +166,13 @@ function lastBalanceEvidence(
 }
 
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
-function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: AccountsOf, store: EvidenceStore): void {
+function ledgersEvidence(
+  journal: Journal,
+  money: PartnerMoney,
+  accountsOf: AccountsOf,
+  currentAccountsOf: AccountsOf,
+  store: EvidenceStore,
+): void {
   const { partner, own, statement, entries, others } = money;
   const beginning = balancesOf(journal, partner, 'beginning');
   const end = balancesOf(journal, partner, 'end');
@@ -179,7 +185,6 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
     return;
   }
   const { target, embedded = false } = runOf(journal);
-  const currentAccountsOf = accountsIn(journal, true);
   const main = target.sendingCurrency;
   const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
   const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
@@ -204,6 +209,7 @@ function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: Acco
     const { openSums } = spent;
     if (openSums.hasWith(ofOthers, change - spent.certain)) {
       store.verify(requirement, wholeRun, spent.evidence);
+      // a gateway that was born for the run has no other money than its one account shows
       const isNew = embedded && currentAccountsOf(partner.username, currency) === 1;
       if (statement && accountsOf(partner.username, currency) === 1)
         lastBalanceEvidence(money, currency, [from, to], spent, isNew, store);
@@ -285,7 +291,7 @@ export function moneyEvidence(
     journal,
     store,
   );
-  const accountsOf = accountsIn(journal);
+  const [accountsOf, currentAccountsOf] = [accountsIn(journal), accountsIn(journal, true)];
   balancesEvidence(journal, accountsOf, store);
   readingsEvidence(journal, store);
   sameEvidence(journal, store);
@@ -295,6 +301,6 @@ export function moneyEvidence(
     timesEvidence(own, entries, store);
     othersEvidence(others, store);
     if (statement) belongingEvidence(partner, own, statement, others, journal, store);
-    ledgersEvidence(journal, money, accountsOf, store);
+    ledgersEvidence(journal, money, accountsOf, currentAccountsOf, store);
   }
 }
