@@ -166,13 +166,7 @@ function lastBalanceEvidence(
 }
 
 /** Each ledger has changed by what its partner's payouts have cost, to the last minor unit (Resources: Ledger). */
-function ledgersEvidence(
-  journal: Journal,
-  money: PartnerMoney,
-  accountsOf: AccountsOf,
-  currentAccountsOf: AccountsOf,
-  store: EvidenceStore,
-): void {
+function ledgersEvidence(journal: Journal, money: PartnerMoney, accountsOf: AccountsOf, store: EvidenceStore): void {
   const { partner, own, statement, entries, others } = money;
   const beginning = balancesOf(journal, partner, 'beginning');
   const end = balancesOf(journal, partner, 'end');
@@ -184,7 +178,7 @@ function ledgersEvidence(
     store.skip(requirement, 'skip', reason, `the ledgers of ${partner.username}`);
     return;
   }
-  const { target, embedded = false } = runOf(journal);
+  const { target, embedded: isNew = false } = runOf(journal);
   const main = target.sendingCurrency;
   const triggers = new Map(journal.plans.map((plan) => [plan.case.id, plan.case.trigger]));
   const triggerOf = ({ exchange }: CasePayout) => triggers.get(journal.exchanges.get(exchange)?.case ?? '');
@@ -209,8 +203,6 @@ function ledgersEvidence(
     const { openSums } = spent;
     if (openSums.hasWith(ofOthers, change - spent.certain)) {
       store.verify(requirement, wholeRun, spent.evidence);
-      // a gateway that was born for the run has no other money than its one account shows
-      const isNew = embedded && currentAccountsOf(partner.username, currency) === 1;
       if (statement && accountsOf(partner.username, currency) === 1)
         lastBalanceEvidence(money, currency, [from, to], spent, isNew, store);
       continue;
@@ -291,7 +283,9 @@ export function moneyEvidence(
     journal,
     store,
   );
-  const [accountsOf, currentAccountsOf] = [accountsIn(journal), accountsIn(journal, true)];
+  const accountsOf = accountsIn(journal);
+  // of the embedded gateway the balances themselves are compared, so no account may be missing
+  const wholeAccountsOf = runOf(journal).embedded ? accountsIn(journal, true) : accountsOf;
   balancesEvidence(journal, accountsOf, store);
   readingsEvidence(journal, store);
   sameEvidence(journal, store);
@@ -301,6 +295,6 @@ export function moneyEvidence(
     timesEvidence(own, entries, store);
     othersEvidence(others, store);
     if (statement) belongingEvidence(partner, own, statement, others, journal, store);
-    ledgersEvidence(journal, money, accountsOf, currentAccountsOf, store);
+    ledgersEvidence(journal, money, wholeAccountsOf, store);
   }
 }
