@@ -2,14 +2,19 @@ import { inShape, isChange, parsedJson } from '../contract';
 import { type Exchange, isPasswordHash } from './exchange';
 import { hide, lowerCase, maskHeaders } from './mask';
 import type { CallbackRecord, WrittenExchange } from './records';
+import { escaped } from './spellings';
 
 /** JSON with a placeholder in place of each value that is one of the secrets; `reveal` undoes it. */
-export const conceal = (json: string, secrets: readonly string[]): string =>
-  secrets.reduce((text, secret, at) => text.replaceAll(JSON.stringify(secret), `"***${at}"`), json);
+export function conceal(json: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return json;
+  const values = secrets.map((secret) => JSON.stringify(secret));
+  const any = new RegExp(values.map(escaped).join('|'), 'g');
+  return json.replace(any, (value) => `"***${values.indexOf(value)}"`);
+}
 
 /** JSON with the secrets in place of the placeholders of `conceal`, which had the same list. */
 export const reveal = (json: string, secrets: readonly string[]): string =>
-  secrets.reduce((text, secret, at) => text.split(`"***${at}"`).join(JSON.stringify(secret)), json);
+  json.replace(/"\*\*\*(\d+)"/g, (placeholder, at) => (at in secrets ? JSON.stringify(secrets[at]) : placeholder));
 
 /** Encrypted card numbers of a request: in its body, or in its headers. */
 function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] {
