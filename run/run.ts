@@ -47,7 +47,7 @@ const beginning: Step<ReceivingRun & { unobserved: FaultRecord | undefined }> = 
     const { target } = chosen;
     const registered = target.callbacks?.register !== undefined;
     const observed = receiver && { address: receiver.url, registered, ofSecond: receiver.ofSecond };
-    const steps = [beginning.name, machine.name, ...plannedSteps(network, stagesIn(context))];
+    const steps = [beginning.name, input.name, machine.name, ...plannedSteps(network, stagesIn(context))];
     wire.write({
       ...runRecord(context, terms.run, steps, observed, plannedAt),
       ...(await provenanceOf(context)),
@@ -61,7 +61,20 @@ const beginning: Step<ReceivingRun & { unobserved: FaultRecord | undefined }> = 
   },
 };
 
-/** Notices from then on whether this machine stands still, or its clock is set; what performs the stages reports that. */
+/** Writes what will be run, with the payouts of a load: while it computes, this process stands still. */
+const input: Step<PreparedRun> = {
+  name: 'input',
+  setup: (context) => {
+    const { chosen, terms, parts, estimate, log } = context;
+    const planned = writePlan(context);
+    const asked = { ...context, run: terms.run, baseUrl: chosen.baseUrl, target: chosen.target };
+    writeInput({ ...asked, pool: parts.includes('flow') ? undefined : 0 });
+    log(estimateLine(estimate));
+    return planned;
+  },
+};
+
+/** Notices from then on, when replies are awaited, whether this machine stands still, or its clock is set; what performs the stages reports that. */
 const machine: Step<PreparedRun, { stalls: StallWatch; perform: RunContext['perform'] }> = {
   name: 'machine',
   setup: ({ wire, journal }) => {
@@ -76,15 +89,6 @@ const stagesIn = (context: PreparedRun) => stagesOf(context, context.estimate);
 /** A run over the network; k6 carries out its load. */
 const network: Environment<ReceivingRun & RunContext> = {
   stages: stagesIn,
-  // prepares the payouts of a load too; without one, there are none
-  input: (context) => {
-    const { chosen, terms, parts, estimate, log } = context;
-    const planned = writePlan(context);
-    const asked = { ...context, run: terms.run, baseUrl: chosen.baseUrl, target: chosen.target };
-    writeInput({ ...asked, pool: parts.includes('flow') ? undefined : 0 });
-    log(estimateLine(estimate));
-    return planned;
-  },
   probes: async (context) => {
     const count = hasCases(context) ? await runProbes(context, isSelected(context)) : 0;
     // else the first stage would take the records of the probes for its own
@@ -102,6 +106,7 @@ const network: Environment<ReceivingRun & RunContext> = {
 const steps = preparation
   .with(receiverStep)
   .with(leavingEnd(beginning))
+  .with(leavingEnd(input))
   .with(leavingEnd(machine))
   .withAll(recordedSteps(network));
 

@@ -48,8 +48,6 @@ const stageSteps = (stages: readonly Stage[]): Step<RunContext>[] =>
 /** What a run does differently where it is: over the network, or in this process on a simulated clock. */
 export interface Environment<Context extends RunContext> {
   stages(context: Context): Stage[];
-  /** writes what will be run */
-  input(context: Context): string;
   /** runs what no case can send or see; absent: nothing does */
   probes?(context: Context): Promise<string>;
   /** passes the time that a run takes by itself over a network; absent: it does */
@@ -58,11 +56,10 @@ export interface Environment<Context extends RunContext> {
   awaitCallbacks(context: Context): Promise<string | undefined>;
 }
 
-/** The steps of every run once it is recorded, in their order. A new one stands before the first one that needs it. */
+/** The steps of every run once its input is written, in their order. A new one stands before the first one that needs it. */
 export const recordedSteps = <Context extends RunContext>(environment: Environment<Context>): Step<Context>[] => {
-  const { stages, input, probes, pause, awaitCallbacks } = environment;
+  const { stages, probes, pause, awaitCallbacks } = environment;
   const steps: Step<Context>[] = [
-    { name: 'input', setup: input },
     // before the probes, which make payouts
     { name: 'balances at the beginning', setup: beginAccount },
     // before the probes too: the first stage begins behind what they wrote, and counts its own cases alone

@@ -15,6 +15,8 @@ test('a selection of cases cannot pass, and its bundle is followed from the firs
   expect([ended.code, verdict, requirements.filter((one) => one.verdict === 'fail')]).toEqual([2, 'invalid', []]);
   const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
   expect(journal).not.toMatch(/"X-PASSWORD":"[^*]/);
+  // while the input is computed, the process stands still
+  expect(journal.indexOf('"name":"input"')).toBeLessThan(journal.indexOf('"name":"machine"'));
   const verified = await command(['verify', bundle]);
   expect(verified.stdout).toMatch(
     /cases were judged from their exchanges[\s\S]*\nintact[^;]*; the verdict is INVALID\n$/,

@@ -36,7 +36,7 @@ import { runRecord, writePlan } from '../run-record';
 import { caseGroups, plannedStages } from '../settings/planned-stages';
 import { awaitedSeconds } from '../settings/waits';
 import { type Environment, plannedSteps, recordedSteps } from '../stages';
-import { runSteps, Steps } from '../steps';
+import { leavingEnd, runSteps, type Step, Steps } from '../steps';
 import {
   caseWire,
   encrypt,
@@ -149,10 +149,11 @@ const stagesOf = (parts: readonly Part[], plan: Plan, own: Target): Stage[] =>
     ...{ total: 0, seconds: 0, secondsAfter: 0 },
   }));
 
+const input: Step<RunContext> = { name: 'input', setup: writePlan };
+
 /** The callbacks come while the clock goes on; the whole time passes, so that those are seen too that nothing waits for. */
 const inProcess = (parts: readonly Part[]): Environment<RunContext> => ({
   stages: ({ plan, chosen }) => stagesOf(parts, plan, chosen.target),
-  input: writePlan,
   pause: ({ wire }) => wire.sleep(untilFinalRecheck * 1000),
   awaitCallbacks: async ({ wire }) => {
     await wire.sleep(awaitedSeconds(target) * 1000);
@@ -214,7 +215,7 @@ export async function recordInProcess(
   const record = runRecord(
     context,
     terms.run,
-    plannedSteps(environment, environment.stages(context)),
+    [input.name, ...plannedSteps(environment, environment.stages(context))],
     observed,
     startedAt,
   );
@@ -223,7 +224,7 @@ export async function recordInProcess(
     t: 'target',
     target: { ...withoutSecrets(chosen.target), settlement: { ...chosen.target.settlement, ...terms.settlement } },
   });
-  await runSteps(Steps.from<RunContext>().withAll(recordedSteps(environment)), context);
+  await runSteps(Steps.from<RunContext>().with(leavingEnd(input)).withAll(recordedSteps(environment)), context);
   return records;
 }
 
