@@ -55,6 +55,19 @@ test.each([
   );
 });
 
+test('payouts that were viewed two hundred thousand times are looked at', () => {
+  const client = new ClientConduct({ terms: { pans: [] }, password: 'x', patienceMs: 1 });
+  const call = { at: 1, method: 'POST', path: '/eig/gsma/transactions', headers: {}, text: '' };
+  const response = { status: 200, body: { transactionStatus: '3050:Remit Acknowledged' } };
+  for (let n = 0; n < 500; n += 1) {
+    const body = { requestingOrganisationTransactionReference: `VIEWED-${n}` };
+    client.call({ ...call, id: `call-${n}`, operation: 'createTransaction', body, response });
+  }
+  const views = Array.from({ length: 400 }, (_, at) => ({ id: `view-${at}`, at, status: 'PENDING' }));
+  for (const payout of client.payouts()) payout.views.push(...views);
+  expect(client.look(400, false, false)).toEqual([]);
+});
+
 test('a client that is stopped breaks nothing by its silence', async () => {
   const entries = await day(...stopped());
   const { shown, broken } = resultsOf(entries);

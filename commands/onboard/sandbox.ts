@@ -75,16 +75,13 @@ export class Sandbox implements Modification {
   }
 
   #isOpen(id: SituationId): boolean {
+    const { endings } = this.client;
     // what is stated about refunds comes later: the situation has arisen once a payout has failed
-    if (id === 'failed' && this.#hasEnded('FAILED')) return false;
+    if (id === 'failed' && endings.has('FAILED')) return false;
     // one reversal is granted, the other rejected
-    if (id === 'reversible' && this.#hasEnded('RETURNED') && this.#hasEnded('REVERSAL REJECTED')) return false;
+    if (id === 'reversible' && endings.has('RETURNED') && endings.has('REVERSAL REJECTED')) return false;
     const points: readonly string[] = situations.find((one) => one.id === id)?.shows ?? [];
     return points.some((point) => !this.#shown.has(point) && !this.#kept.some((one) => one.point === point));
-  }
-
-  #hasEnded(status: string): boolean {
-    return this.client.payouts().some(({ finalKnown }) => finalKnown?.status === status);
   }
 
   /** Answers a request as the sandbox does, and judges it. */

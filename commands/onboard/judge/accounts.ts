@@ -1,4 +1,5 @@
 /** The account statuses that a client asked for, and what its transactions make of them. */
+import { getOrMake } from '../../../common/made-once';
 import { type Json, lettersOf } from '../../../contract';
 import { bankOfCode } from '../../../gateway';
 import { isAnothers, isSameName, namesOf } from './names';
@@ -51,6 +52,8 @@ function isElsewhere({ operation, body: check }: ObservedCall, body: Json): bool
 export class AccountChecks {
   /** account statuses that were answered, by the account */
   readonly #checks = new Map<string, ObservedCall[]>();
+  /** those that said that the account is not available */
+  readonly #unavailable: ObservedCall[] = [];
 
   /** `earlier`: those of earlier sessions */
   constructor(
@@ -62,15 +65,13 @@ export class AccountChecks {
   checked(call: ObservedCall): void {
     if (!succeeded(call) && !refusedAccounts.includes(refusalOf(call))) return;
     const account = this.payees.checkedBy(call);
-    this.#checks.set(account, [...(this.#checks.get(account) ?? []), call]);
+    getOrMake(this.#checks, account, () => []).push(call);
+    if (succeeded(call) && statusOf(call) !== 'available') this.#unavailable.push(call);
   }
 
   /** What time shows: accounts that are not available, and have not been paid for a while. */
   timeShows(now: number): Finding[] {
-    const all = [...this.#checks.values()].flat();
-    const unpaid = all.find(
-      (check) => succeeded(check) && statusOf(check) !== 'available' && now - check.at >= quietMs,
-    );
+    const unpaid = this.#unavailable.find(({ at }) => now - at >= quietMs);
     return unpaid ? [shown('client.account', unpaid.id)] : [];
   }
 

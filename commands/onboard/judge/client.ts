@@ -1,6 +1,7 @@
 /** Judges how a partner's client uses the interface, call by call. */
 
 import type { Terms } from '../../../assertions/messages';
+import { getOrMake } from '../../../common/made-once';
 import { asBag, classOf, codeOf, type OperationId } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { AccountChecks } from './accounts';
@@ -21,7 +22,7 @@ import {
 import { Payees } from './payees';
 import { PaymentHistory } from './payments';
 import { attemptOf, PayoutConduct, referenceIn, revisionShows } from './payout';
-import { answerTells, changeShows, knownStateShows, pausesOf, pollingShows, timeShowsOfFollowing } from './polling';
+import { answerTells, changeShows, knownStateShows, pollingShows, timeShowsOfFollowing } from './polling';
 import { refundShows, statedShows } from './refunds';
 import { unexplained } from './refusals';
 import { judgeAttemptTimes } from './renamed';
@@ -53,9 +54,15 @@ const minTypicalMs = 5000;
 export class ClientConduct {
   readonly #payees: Payees;
   readonly checks: AccountChecks;
+  /** the final states that it has known of payouts */
+  readonly endings = new Set<string>();
   readonly #payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
+  /** payouts that may be the same order, by who paid how much to whom at first */
+  readonly #byContent = new Map<string, PayoutConduct[]>();
+  /** milliseconds between two views of one payout */
+  #longestPause = 0;
   /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
   #heardAt = 0;
   readonly notices = new Notices({
@@ -76,6 +83,11 @@ export class ClientConduct {
 
   payouts(): PayoutConduct[] {
     return [...this.#payouts.values()];
+  }
+
+  /** The payouts with the content of this one. */
+  #alike({ first }: PayoutConduct): PayoutConduct[] {
+    return getOrMake(this.#byContent, JSON.stringify(first.content), () => []);
   }
 
   /** Takes a call, and says what it shows. */
@@ -112,6 +124,7 @@ export class ClientConduct {
     const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
     const attempt = attemptOf(call, content, hasOwnCheck, checks.at(-1)?.at);
     payout.attempts.push(attempt);
+    if (payout.attempts.length === 1) this.#alike(payout).push(payout);
     const service = member(call.response?.body, 'transactionReference');
     if (succeeded(call) && service !== '') this.#byService.set(service, payout);
     // a payout of the older revision may have succeeded at once (States and transitions)
@@ -132,7 +145,9 @@ export class ClientConduct {
     const payout = this.payout(reference);
     if (!payout && this.options.earlier?.payout(reference)) return [];
     const findings = changeShows(call, payout);
-    if (payout) answerTells(call, payout);
+    if (!payout) return findings;
+    answerTells(call, payout);
+    this.#noteEnd(payout);
     return findings;
   }
 
@@ -149,6 +164,8 @@ export class ClientConduct {
       return mixed;
     }
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
+    const before = payout.views.at(-1);
+    if (before) this.#longestPause = Math.max(this.#longestPause, call.at - before.at);
     // a storm of polls is told by its first and its last views
     if (payout.views.length >= maxViews) payout.views.splice(maxViews / 2, 1);
     if (payout.knownStates.length >= maxViews) payout.knownStates.splice(maxViews / 2, 1);
@@ -166,8 +183,13 @@ export class ClientConduct {
     return [...findings, ...(payout ? this.#learned(payout) : [])];
   }
 
+  #noteEnd({ finalKnown }: PayoutConduct): void {
+    if (finalKnown) this.endings.add(finalKnown.status);
+  }
+
   /** What the client has learnt of a payout shows. */
   #learned(payout: PayoutConduct): Finding[] {
+    this.#noteEnd(payout);
     return [...knownStateShows(payout), ...refundShows(payout)];
   }
 
@@ -184,17 +206,18 @@ export class ClientConduct {
   look(now: number, isEnd = false, isTold = true): Finding[] {
     const { patienceMs } = this.options;
     const payouts = this.payouts();
-    const longest = isTold ? 0 : Math.max(0, ...payouts.flatMap(pausesOf));
+    const longest = isTold ? 0 : this.#longestPause;
     const polls = longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
-    const taken = payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
-    const followsNone = taken.length >= minLeft && taken.every(({ finalKnown }) => finalKnown === undefined);
-    const results = payouts.flatMap((payout) => {
+    const taken = this.endings.size > 0 ? [] : payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
+    const followsNone = taken.length >= minLeft;
+    const results: Finding[] = [];
+    for (const payout of payouts) {
       // who never asks and is never told does not learn the end, whether it was stopped or not
       const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
-      const until = isLeft ? now : Math.min(now, this.#heardAt);
-      const looked = { now: until, patienceMs, isTold, ...polls };
-      return [...judgeAttemptTimes(payout, payouts, looked), ...timeShowsOfFollowing(payout, looked)];
-    });
+      const looked = { now: isLeft ? now : Math.min(now, this.#heardAt), patienceMs, isTold, ...polls };
+      results.push(...judgeAttemptTimes(payout, () => this.#alike(payout), looked));
+      results.push(...timeShowsOfFollowing(payout, looked));
+    }
     results.push(...this.checks.timeShows(now));
     // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
     const unanswered = this.notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));

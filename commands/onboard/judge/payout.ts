@@ -120,6 +120,7 @@ export class PayoutConduct {
     const { status = '' } = this.lastKnown ?? {};
     const isOvertaken = statesAfter.get(state.status)?.has(status) && !statesAfter.get(status)?.has(state.status);
     (isOvertaken ? this.unsureStates : this.knownStates).push(state);
+    this.restedSince = undefined;
   }
 
   /** The state that the client was told last. */

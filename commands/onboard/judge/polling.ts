@@ -43,7 +43,7 @@ export function pointOfMistake({ views, attempts }: PayoutConduct): string {
 }
 
 /** The pauses between the views of a payout. */
-export const pausesOf = ({ views }: PayoutConduct): number[] =>
+const pausesOf = ({ views }: PayoutConduct): number[] =>
   views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
 /** What the last thing that the client was told of a payout shows. */
@@ -95,11 +95,11 @@ export function pollingShows(payout: PayoutConduct): Finding[] {
 /** What time shows of a payout that the client has, or should have, followed. */
 export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWindow): Finding[] {
   const { now, patienceMs, defaultMs, isTold } = looked;
-  const { views, finalKnown, lastKnown, lastDone } = payout;
-  const lastAt = Math.max(lastDone, lastKnown?.at ?? 0);
+  const lastAt = Math.max(payout.lastDone, payout.lastKnown?.at ?? 0);
+  // it is looked at each second, and nothing has come since
+  if (payout.restedSince === lastAt) return [];
+  const { views, finalKnown } = payout;
   if (finalKnown) {
-    // it is looked at each second, and nothing has come since
-    if (payout.restedSince === lastAt) return [];
     const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
     if (now - lastAt < rest || pollingShows(payout).some(({ result }) => result !== 'shown')) return [];
     payout.restedSince = lastAt;

@@ -38,10 +38,10 @@ function windowMs({ missed }: PayoutConduct, open: Attempt, { hasOwnCheck }: Att
   return open.ending === 'refused' && hasOwnCheck ? quietMs : orderedAnewMs;
 }
 
-/** What time shows of payouts whose attempt had no clear end. */
+/** What time shows of a payout whose attempt had no clear end. `payoutsAlike`: those of the same content. */
 export function judgeAttemptTimes(
   payout: PayoutConduct,
-  payouts: readonly PayoutConduct[],
+  payoutsAlike: () => readonly PayoutConduct[],
   { now, patienceMs }: ObservedWindow,
 ): Finding[] {
   const { attempts, last, reference, first } = payout;
@@ -57,7 +57,7 @@ export function judgeAttemptTimes(
     broken(openPointOf(attempt) ?? '', wantedAfter(attempt), received, attempt.id, ...more),
   ];
   const renamed = 'the same payout under another reference';
-  const alike = payouts.filter((other) => other !== payout && isSameContent(other.first.content, first.content));
+  const alike = payoutsAlike().filter((other) => other !== payout && isSameContent(other.first.content, first.content));
   for (const other of payout.isTaken ? alike.filter(({ isTaken }) => isTaken) : []) {
     const before = attempts.findLast(
       (attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isBegunAnew(payout, attempt, other.first)),
