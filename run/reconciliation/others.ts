@@ -61,7 +61,9 @@ export async function readOthers(
       ({ type, externalRef }) => type !== 'LIQUIDITY' && namesRun(externalRef, terms.run) === isOwn,
     ),
   ) as [StatementEntry[], StatementEntry[]];
-  const since = Math.min(...own.map(({ timestamp }) => parseIso(timestamp)).filter(Number.isFinite)) - balancesBeforeMs;
+  let first = Number.POSITIVE_INFINITY;
+  for (const { timestamp } of own) if (parseIso(timestamp) < first) first = parseIso(timestamp);
+  const since = first - balancesBeforeMs;
   const strange = groupBy(
     others.filter(({ timestamp }) => !(parseIso(timestamp) < since)),
     payoutOf,
@@ -73,10 +75,10 @@ export async function readOthers(
   const requested = found.flatMap(({ requestedAt }) => requestedAt ?? []);
   if (requested.length === 0) return found;
   const from = Math.max(Math.min(...requested), wire.now() - maxAgeMs);
-  const all: StatementEntry[] = [];
+  let all: StatementEntry[] = [];
   for (const currency of new Set(firsts.map((one) => one.currency))) {
     const longer = entriesOf(await readStatement(reader, from, currency === main ? undefined : currency));
-    all.push(...(longer.length > 0 ? longer : entriesOf(statement)));
+    all = all.concat(longer.length > 0 ? longer : entriesOf(statement));
   }
   const byName = groupBy(all, payoutOf);
   return found.map((one) => ({ ...one, entries: byName.get(payoutOf(one)) ?? [] }));

@@ -60,6 +60,12 @@ describe('a load is reconciled', () => {
     expect(written).toMatchObject([{ when: 'before' }, { t: 'unread' }, { t: 'unread', what: 'statement' }]);
   });
 
+  test('a statement of two hundred thousand entries is read', async () => {
+    const entries = new Array(200_000).fill({ ...entry, timestamp: '2026-11-21T10:00:00Z' });
+    const { written } = await run(['5'], [entries]);
+    expect(written.filter(({ t }) => t === 'statement')).toHaveLength(400);
+  });
+
   test('a load of hours reads no statement', async () => {
     const { written } = await run(['5', '5', '3.5'], [[entry]], { forHours: true });
     expect(written.map(({ t }) => t)).toEqual(['ledger', 'ledger']);
