@@ -14,9 +14,12 @@ const iso = [
   `\\d{4}${month}${day}T[0-2]\\d[0-5]\\d(?:[0-6]\\d${fraction})?(?:Z|[+-]00(?:00)?)`,
 ].join('|');
 
-/** Is it the wildcard that the wallet example of a quotation has for the number of the beneficiary (Resources: Quotation request)? */
+/**
+ * Is it a wildcard, as the wallet example of a quotation has one for the number of the beneficiary (Resources: Quotation request)? Its
+ * character is not shown.
+ */
 export const isWildcard = ({ object, path }: { object: string; path: string }, text: string): boolean =>
-  object === 'quotationRequest' && path === 'creditParty[msisdn]' && /^\*+$/.test(text);
+  object === 'quotationRequest' && path === 'creditParty[msisdn]' && /^[*%?]+$/.test(text);
 
 /** Formats in words, for messages. */
 export const formatWords = {

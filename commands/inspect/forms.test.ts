@@ -149,6 +149,7 @@ describe('requests', () => {
     ['a quotation', quotation, []],
     ['unknown members', { ...quotation, extra: null, creditParty: [...quotation.creditParty, entry('other', 7)] }, []],
     ['a wildcard for the number', change(quotation, 'creditParty', [entry('receivingCountry', 'KE'), entry('instrumentType', 'WALLET'), entry('msisdn', '*')]), []],
+    ['another wildcard, as none is shown', change(quotation, 'creditParty', [entry('receivingCountry', 'KE'), entry('instrumentType', 'WALLET'), entry('msisdn', '%')]), []],
     ['a date in the ISO form', change(quotation, 'requestDate', '2026-03-02T12:00:00Z'), []],
     ['a day that does not exist', change(quotation, 'requestDate', '2026-02-29 12:00:00'), ['quotationRequest.requestDate requestDate']],
     ['a country by an alias', change(quotation, 'creditParty', [entry('receivingCountry', 'UK'), entry('instrumentType', 'WALLET')]), ['quotationRequest.creditParty[receivingCountry] creditParty[receivingCountry]']],
