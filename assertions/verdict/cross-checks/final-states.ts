@@ -1,4 +1,4 @@
-import { asBag, classOf, failureOf, isFinal, outcomeOf } from '../../../contract';
+import { asBag, classOf, codes, failureOf, isFinal, outcomeOf } from '../../../contract';
 import { type Final, type FlowRecord, type Part, responseOf } from '../../../journal';
 import { type Flow, type Journal, keyOf } from '../../../journal/files';
 import { type CasePayout, isOpen, lostPayout, type PayoutEvent } from '../../model';
@@ -104,8 +104,8 @@ export function* finalsOfFlows(
 }
 
 /**
- * References under which every transaction of the cases was refused. `ended`: the refusal is the last word, so that a
- * gateway may count it as a payout that has failed.
+ * References under which every transaction of the cases was refused. `ended`: it may be the end of a payout, as one of the older
+ * revision whose credit fails at once is refused with the code of the failure (reading payouts.at-once refused).
  */
 export function refusedReferences(journal: Journal): Map<string, { ended: boolean }> {
   const refused = new Map<string, { ended: boolean }>();
@@ -118,8 +118,9 @@ export function refusedReferences(journal: Journal): Map<string, { ended: boolea
     // a broken answer may hide an acceptance, a duplicate means an earlier acceptance, and a pending one may be paid
     const isRefused = outcomeOf(answer) === 'refused' && !isOpen(failureOf(answer).code);
     if (isRefused) {
-      // what is to be sent again has not ended
-      refused.set(reference, { ended: classOf(failureOf(answer).code) !== 'busy' });
+      // what a request brings about is no failure of a credit
+      const isFailure = codes.some(({ code, stage }) => stage && code === failureOf(answer).code);
+      refused.set(reference, { ended: isFailure && asBag(request.body)?.type === 'inttransfer' });
     } else accepted.add(reference);
   }
   // nor is it known what became of one without an answer

@@ -4,7 +4,6 @@ import { unavailableAccount } from '../../operations/account-checks/account-stat
 import { type Variant, variant } from '../modification';
 import {
   accountStatuses,
-  callbackOfRefused,
   changeFailure,
   changeMember,
   changeSuccess,
@@ -54,10 +53,6 @@ export const unusualVariants: readonly Variant[] = [
     onResponse: changeFailure((body, { operation }) => {
       if (operation === 'createTransaction') body.status = 'REJECTED';
     }),
-  }),
-  variant('refused-called-back', 'callback.agreement', {
-    text: 'A payout that is refused with 3005 has a callback of FAILED.',
-    onResponse: callbackOfRefused({ responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' }),
   }),
   variant('quote-before-reference', 'transaction.duplicate', {
     text: 'A repeated reference is refused for its quote, where that is over.',

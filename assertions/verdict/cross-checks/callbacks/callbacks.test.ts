@@ -113,9 +113,9 @@ const accepted: ExchangeRecord = created('all#9', {
 });
 
 /** A refused transaction, and a callback of it all the same. */
-const refused = (status: string, more: object = {}): JournalRecord[] => [
+const refused = (status: string, more: object = {}, errorCode = '3008'): JournalRecord[] => [
   ...goodRun(),
-  created('all#8', { error: { errorCode: '3008' } }, more),
+  created('all#8', { error: { errorCode } }, more),
   callback(ofRun, 'T9', { status, ...(status === 'FAILED' && { responseCode: '3032' }) }),
 ];
 
@@ -242,9 +242,11 @@ test.each<[what: string, records: JournalRecord[], id: string, verdict: string]>
 test.each<[what: string, records: JournalRecord[], verdict: string]>([
   ['of another partner, of our reference', elsewhere(ofBoth(), /T8/), 'pass'],
   ['of a payout that was refused', refused('SUCCESS'), 'fail'],
-  ['that such a payout failed', refused('FAILED'), 'pass'],
+  ['that such a payout failed', refused('FAILED'), 'fail'],
+  ['that one failed whose credit is refused', refused('FAILED', {}, '3032'), 'fail'],
   ['that one failed for which the gateway was busy', refusedWith('1007', 'FAILED'), 'fail'],
-  ['that one of the older revision failed', refused('FAILED', { type: 'inttransfer' }), 'pass'],
+  ['that one of the older revision failed', refused('FAILED', { type: 'inttransfer' }, '3032'), 'pass'],
+  ['that one of the older revision failed for its quote', refused('FAILED', { type: 'inttransfer' }, '3005'), 'fail'],
   ['that one of the older revision was paid', refused('SUCCESS', { type: 'inttransfer' }), 'fail'],
   ['of an end that a view showed', seenAtTheEnd('SUCCESS', callback(ofRun, 'T9')), 'pass'],
   ['of another end than a view showed', seenAtTheEnd('FAILED', callback(ofRun, 'T9')), 'fail'],

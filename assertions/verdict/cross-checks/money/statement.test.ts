@@ -4,7 +4,10 @@ import { flow, goodRun, journalOf, startedAt } from '../../../../reports/testing
 import { judgeRun } from '../../judge-run';
 
 const paid = flow(91, { reference: 'RTEST-L91', transactionReference: 'T91', sendingAmount: '10.00' });
-const failed = flow(92, { reference: 'RTEST-L92', transactionReference: 'T92', status: 'FAILED', code: '3032' });
+const failed = flow(92, {
+  ...{ reference: 'RTEST-L92', transactionReference: 'T92', sendingAmount: '10.00' },
+  ...{ status: 'FAILED', code: '3032' },
+});
 const entry = (more: Partial<StatementEntry> = {}): StatementEntry => ({
   type: 'TRANSFERRED',
   internalRef: 'T91',
@@ -18,6 +21,11 @@ describe('the statement after a load', () => {
   test.each([
     ['one entry of each payout', [entry()], 'pass'],
     ['a debit that came back', [entry(), entry(ofFailed), entry({ ...ofFailed, type: 'BOUNCED' })], 'pass'],
+    [
+      'twice its amount, and that back',
+      [entry(), ...['TRANSFERRED', 'BOUNCED'].map((type) => entry({ ...ofFailed, type, amount: '20' }))],
+      'fail',
+    ],
     ['a rejected one', [entry(), entry({ ...ofFailed, type: 'REJECTED' })], 'pass'],
     ['no entry', [entry({ externalRef: 'OTHER' })], 'fail'],
     ['an entry twice', [entry(), entry()], 'fail'],

@@ -144,6 +144,12 @@ function isPaidOnce(
   );
 }
 
+/** Is what was transferred the amount of the payout, or nothing, whatever became of it later? */
+function isWhole(own: readonly StatementEntry[], amount: bigint | undefined): boolean {
+  const transferred = own.filter(({ type }) => type === 'TRANSFERRED');
+  return amount === undefined || transferred.length === 0 || debited(transferred) === amount;
+}
+
 /**
  * Once nothing is pending, each paid flow has one statement entry, under both references and with its sending amount. Any
  * other final one has no net debit (Resources: Statement entry).
@@ -168,14 +174,18 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const internalRef = flows.keyAt(place, 'transactionReference');
     // as the transaction asked for it
     const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));
-    const holds = paid ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef, refusals }) : debited(own) === 0n;
+    const holds = paid
+      ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef, refusals })
+      : debited(own) === 0n && isWhole(own, sent);
     if (holds) {
       store.verify(requirement, underLoad, id);
       continue;
     }
-    const expected = paid
-      ? `one debit of ${sendingAmount} for ${reference}`
-      : `no debit left for ${reference}, ${status}`;
+    const debit = `one debit of ${sendingAmount} for ${reference}`;
+    const notPaid = isWhole(own, sent)
+      ? `no debit left for ${reference}, ${status}`
+      : `${debit}, and it back, ${status}`;
+    const expected = paid ? debit : notPaid;
     store.violate({ requirement, expected, received: entriesText(own) }, underLoad, id);
   }
 }
@@ -234,6 +244,11 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
   const state = stateOf(payout);
   const net = debited(own);
+  if (state === 'free' && !isWhole(own, amount))
+    return {
+      expected: `one debit of ${decimalOf(amount ?? 0n)} for ${reference}, and it back, ${status}`,
+      holds: false,
+    };
   if (state === 'free') {
     const ends = own.filter((one) => one.internalRef === transactionReference && endings.includes(one.type));
     const repeats = Math.min(payout.repeats, ends.filter(isRefused).length);

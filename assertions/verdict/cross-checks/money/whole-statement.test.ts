@@ -74,6 +74,8 @@ describe('the statement of a run', () => {
     ['a return under another reference', reversed, [debit, entry('BOUNCED', '10', 'B1')], 'fail'],
     ['a return, rejected too', reversed, ['TRANSFERRED', 'BOUNCED', 'REJECTED'].map((type) => entry(type)), 'fail'],
     ['a rejection', ended('FAILED'), [entry('REJECTED')], 'pass'],
+    ['twice its amount, and that back', reversed, [entry('TRANSFERRED', '20'), entry('BOUNCED', '20')], 'fail'],
+    ['a failed one, transferred as nothing', ended('FAILED'), [entry('TRANSFERRED', '0')], 'fail'],
     ['a return as funds', reversed, [debit, entry('LIQUIDITY')], 'fail'],
     ['a return of nothing', reversed, [debit, { ...bounced, convertedAmount: '0' }], 'pass'],
     ['a return in halves', reversed, [debit, entry('BOUNCED', '5'), entry('BOUNCED', '5')], 'pass'],

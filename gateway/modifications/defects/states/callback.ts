@@ -25,6 +25,10 @@ export const callbackDefects: readonly Defect[] = [
     text: 'A payout that is refused with 3005 has a callback of SUCCESS.',
     onResponse: callbackOfRefused({ responseCode: '3000', responseMsg: 'Remit Success', status: 'SUCCESS' }),
   }),
+  defect('callback-of-refused-failed', 'callback.agreement', {
+    text: 'A payout that is refused with 3005 has a callback of FAILED.',
+    onResponse: callbackOfRefused({ responseCode: '3032', responseMsg: 'Remit failed', status: 'FAILED' }),
+  }),
   defect('callback-on-view', 'callback.sent', {
     text: 'A callback is sent when a view first shows the final state.',
     // held until then, as if its time were far ahead
