@@ -52,6 +52,9 @@ function answeredIn(change: PayoutEvent, { decided, shown }: State, isRejectionS
   );
   // nobody knows what it was answered with
   if (outcome === 'broken') return [stays, ...granted];
+  // until views show a cancellation, another one may be granted too (interpretation states.lag)
+  if (event === 'cancel' && decided === 'CANCELLED' && shown !== decided && classOf(code) === 'cancelled')
+    return [stays];
   const rows = rowsOf(event, decided);
   const isOfNoRow = outcome === 'success' && !lifecycle.some((row) => row.event === event && row.codes.includes(code));
   if (isOfNoRow) return granted.length > 0 ? granted : undefined;

@@ -189,7 +189,12 @@ describe('the answer to a change fits the state', () => {
       () => [views('SUCCESS'), reverses('16003'), views('REVERSAL PENDING'), cancels('3033')],
       ['cancel.of-success'],
     ],
-    ['cancelled twice, without a view', () => [cancels('3033'), cancels('3033')], ['cancel.again']],
+    ['cancelled twice, before a view shows it', () => [cancels('3033'), cancels('3033')], []],
+    [
+      'cancelled twice, and a view between',
+      () => [cancels('3033'), views('CANCELLED', { at: 920 }), cancels('3033', { at: 930 })],
+      ['cancel.again'],
+    ],
     [
       'reversed after it was cancelled, without a view',
       () => [cancels('3033'), reverses('16000')],
@@ -198,7 +203,7 @@ describe('the answer to a change fits the state', () => {
     [
       'cancelled while it was being cancelled',
       () => [cancels('3033', { at: 900, seconds: 5 }), cancels('3033', { at: 901 })],
-      ['cancel.again'],
+      [],
     ],
     [
       'reversed while it was being reversed',

@@ -22,7 +22,9 @@ test.each([
   ['another code', ['16000', '16004', '16005'], false],
   ['one busy, another one raised already', ['16000', '1007', '16005'], true],
   ['all others busy', ['16000', '1007', '1007'], false],
-])('copies of a reversal: %s', (_, codes, fits) => {
+  ['two cancellations granted', ['3033', '3033', '16005'], true],
+  ['a cancellation granted, and what is no cancellation', ['3033', '16000', '16000'], false],
+])('copies of a change: %s', (_, codes, fits) => {
   expect(copiesFinding('reverse.again', ['16005', '16006'], answered(codes)) === undefined).toBe(fits);
 });
 

@@ -43,9 +43,11 @@ export function copiesFinding(
   const isGranted = ({ response }: Answered) =>
     outcomeOf(response) === 'success' && !isRejected(failureOf(response).code);
   const granted = exchanges.filter(isGranted);
-  // states.reversal-again: 16003 says to each copy that one is pending, which may be the one that was granted
-  const isPending = ({ response }: Answered) => classOf(failureOf(response).code) === 'reversal-pending';
-  const accepted = granted.filter((one) => !isPending(one)).length || Math.min(granted.length, 1);
+  // states.reversal-again: 16003 says to each copy that one is pending, which may be the one that was granted. states.lag: a
+  // cancellation shows later, so that copies of it may be granted meanwhile; what they give back is told by the ledger
+  const isAgain = ({ response }: Answered) =>
+    ['reversal-pending', 'cancelled'].includes(classOf(failureOf(response).code) ?? '');
+  const accepted = granted.filter((one) => !isAgain(one)).length || Math.min(granted.length, 1);
   const codes = exchanges.filter((exchange) => !isGranted(exchange)).map(({ response }) => failureOf(response).code);
   const refusals = codes.filter((code) => !isRejected(code));
   const wanted = refusals.length < codes.length ? 0 : 1;

@@ -1,6 +1,7 @@
 import { lifecycle, rowsOf } from '../../../contract';
 import { atOnce, pendingUntil, type Reversal } from '../../domain/reversal';
 import {
+  cancelled,
   onHold,
   paid,
   pending,
@@ -102,6 +103,14 @@ export const lifecycleVariants: readonly Variant[] = [
       'settlementTime',
       (usual) => (now, settleMs, trigger) =>
         trigger === 'credit-in-process' ? now + 8000 : usual(now, settleMs, trigger),
+    ),
+  }),
+  variant('cancellation-shown-later', 'cancel.again', {
+    text: 'A granted cancellation of what is held shows after 900 ms, and another one is granted until then.',
+    rules: bendChange(
+      ({ event, transaction }, { states }) =>
+        event === 'cancel' && states.length > 0 && triggerOf(transaction.beneficiary) === 'held-pending',
+      ({ now }) => ({ states: [{ at: now + 900, outcome: cancelled }] }),
     ),
   }),
   ...reversals.map(([id, keeps, text, reversal, verdict]) =>
