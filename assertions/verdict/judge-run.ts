@@ -7,7 +7,7 @@ import { complianceEvidence, leftOutEvidence } from './compliance';
 import { bankListEvidence } from './cross-checks/bank-lists';
 import { type CallbackSummary, callbackEvidence } from './cross-checks/callbacks/callbacks';
 import { historyEvidence } from './cross-checks/history';
-import { otherAccounts } from './cross-checks/identifiers/other-accounts';
+import { otherAccounts, othersQuoted } from './cross-checks/identifiers/other-accounts';
 import { sharedReferences } from './cross-checks/identifiers/shared-references';
 import { uniqueEvidence } from './cross-checks/identifiers/uniqueness';
 import { leftAloneEvidence } from './cross-checks/left-alone';
@@ -161,6 +161,7 @@ function collectedEvidence(
   uniqueEvidence(journal, store);
   sharedReferences(journal, store);
   otherAccounts(journal, store);
+  othersQuoted(journal, store);
   bankListEvidence(journal, store);
   loadEvidence(journal, store);
   historyEvidence(history, journal, store);

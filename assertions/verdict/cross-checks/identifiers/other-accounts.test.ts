@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { journalOf } from '../../../../journal/files';
 import { EvidenceStore } from '../../results/evidence-store';
 import { sent } from '../money/testing/records';
-import { otherAccounts } from './other-accounts';
+import { otherAccounts, othersQuoted } from './other-accounts';
 
 const parties = (of: Record<string, string>) => ({
   creditParty: Object.entries(of).map(([key, value]) => ({ key, value })),
@@ -48,4 +48,16 @@ test.each<[what: string, of: [asked: Party, shown: Party][], told: number]>([
   const store = new EvidenceStore();
   otherAccounts(journalOf(of.flatMap(([asked, shown], nth) => payout(`R${nth}`, asked, shown))), store);
   expect(store.of('view.parties').failures).toHaveLength(told);
+}); // biome-ignore format: one row a line
+
+const quotation = (asked: Party, shown: Party) => sent('createQuotation', parties(asked), parties(shown));
+test.each<[what: string, of: [asked: Party, shown: Party][], told: number]>([
+  ['as they were sent', [[{ msisdn: mobile }, { msisdn: `+${mobile}` }]], 0],
+  ['with the account of another one', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account }, {}]], 1],
+  ['with an account that was sent with their number', [[{ msisdn: mobile }, { bankaccountno: account }], [{ bankaccountno: account, msisdn: mobile }, {}]], 0],
+  ['with an account that nobody has sent', [[{ msisdn: mobile }, { accountIBAN: iban }]], 0],
+])('beneficiaries are quoted %s', (_, of, told) => {
+  const store = new EvidenceStore();
+  othersQuoted(journalOf(of.map(([asked, shown]) => quotation(asked, shown))), store);
+  expect(store.of('quotationResponse.creditParty').failures).toHaveLength(told);
 }); // biome-ignore format: one row a line

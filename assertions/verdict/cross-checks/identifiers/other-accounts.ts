@@ -35,6 +35,29 @@ function sentIn({ exchanges }: Journal): Map<string, Sent> {
 
 const operations: readonly string[] = ['createTransaction', 'viewTransaction', 'viewTransactionOlder'];
 
+const quotations: readonly string[] = ['createQuotation', 'createQuotationOlder'];
+const parties = ['creditParty', 'debitParty'] as const;
+
+/** A quotation repeats the parties as they were sent: what was sent for another one alone is somebody else's (Quotation response). */
+export function othersQuoted({ exchanges }: Journal, store: EvidenceStore): void {
+  const quoted = [...exchanges.values()].filter(({ operation }) => quotations.includes(operation));
+  for (const party of parties) {
+    const valuesIn = (body: Json) => accountsIn({ creditParty: asBag(body)?.[party] }).map(({ value }) => value);
+    const sent = quoted.map(({ request }) => new Set(valuesIn(request.body)));
+    const owners = new Map<string, Set<string>[]>();
+    for (const values of sent) for (const value of values) getOrMake(owners, value, () => []).push(values);
+    for (const [at, exchange] of quoted.entries()) {
+      const own = sent[at] as Set<string>;
+      const isOfOthers = (value: string) =>
+        !own.has(value) && owners.get(value)?.every((values) => ![...values].some((one) => own.has(one)));
+      const shown = valuesIn(responseOf(exchange).body).find(isOfOthers);
+      if (shown === undefined) continue;
+      const finding = { expected: `${party} as it was sent`, received: `${shown}, of another quotation` };
+      store.violate({ requirement: `quotationResponse.${party}`, ...finding }, wholeRun, exchange.id);
+    }
+  }
+}
+
 /** An account that was not sent, and was sent for another beneficiary or is shown for two of them, is somebody else's. */
 export function otherAccounts(journal: Journal, store: EvidenceStore): void {
   const sent = sentIn(journal);
