@@ -8,7 +8,7 @@ import type { Call, Reply } from '../../wire/wire';
 import { judgedAlone } from '../in-process/testing/judged';
 import { EndedTransactions, type FinishedTransaction, type PendingTransaction } from '../monitor/ended-transactions';
 import { finalRecheck } from './final-recheck';
-import { withCard } from './used-references';
+import { quotationWithCard, withCard } from './used-references';
 
 const paid: FinishedTransaction = {
   reference: 'REF-1',
@@ -264,7 +264,8 @@ test.each<[what: string, quotation: Reply, answer: Reply, order: object, isBroke
 
 test.each<[what: string, body: Json, isKept: boolean]>([
   ['by what asked for it', { requestAmount: '1' }, true],
-  ['where nothing in it is hidden', { creditParty: [{ key: 'pan', value: '***' }] }, false],
+  ['with a card', { creditParty: [{ key: 'pan', value: '***' }] }, true],
+  ['where nothing else in it is hidden', { creditParty: [{ key: 'msisdn', value: '***' }] }, false],
 ])('the quote of a payout is known %s', (_, body, isKept) => {
   const found = new EndedTransactions();
   const one = created(now);
@@ -286,6 +287,8 @@ test.each<[what: string, planned: string, sent: unknown[]]>([
   const plan = { cases: [{ id, payout: { card } }], leftOut: [] } as unknown as Plan;
   const restored = withCard({ ...one, request: { ...one.request, body } }, plan);
   expect(restored.flatMap(({ request }) => Object.values(request.body as object))).toEqual(sent);
+  const asked = quotationWithCard({ operation: 'createQuotation', body }, one, plan);
+  expect(Object.values(asked?.body ?? {})).toEqual(sent);
 });
 
 test('a final state of the second partner is looked at again by him, and by both references', async () => {

@@ -15,7 +15,7 @@ import type { RunContext } from '../context';
 import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
 import { type GatewayAccess, type HarnessWire, senderOf, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
-import { byQuote, isOfToday, repeated, withCard } from './used-references';
+import { byQuote, isOfToday, quotationWithCard, repeated, withCard } from './used-references';
 
 type ViewOperation = 'viewTransaction' | 'viewTransactionOlder';
 
@@ -257,7 +257,8 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
     );
   };
   const reversible = reversibleCases(context.plan.cases, operations);
-  const quotationOf = (one: ExchangeRecord) => notes.endedTransactions.quotationOf(one);
+  const quotationOf = (one: ExchangeRecord) =>
+    quotationWithCard(notes.endedTransactions.quotationOf(one), one, context.plan);
   await finalRecheck({ ended, open, created, quotationOf, reversible, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

@@ -1,5 +1,5 @@
 /** The first transactions of a run as they are sent again at its end: their references stay used, whatever else changes. */
-import { asBag, type Json, parsedJson } from '../../contract';
+import { asBag, type Bag, type Json, parsedJson } from '../../contract';
 import { seedOf } from '../../generators/payouts';
 import { variablesOfQuote } from '../../generators/requests';
 import type { ExchangeRecord } from '../../journal';
@@ -34,15 +34,33 @@ export function byQuote(
   return { amount, currency, internationalTransferInformation: { ...transfer, quoteId } };
 }
 
-/** The request of a case with its card numbers, which the journal masks; none of a case that is not planned. */
-export function withCard(record: ExchangeRecord, { cases }: Plan): ExchangeRecord[] {
-  const card = cases.find(({ id }) => id === record.case)?.payout.card;
-  const body = asBag(record.request.body as Json);
-  if (!card || !body) return [];
-  const parties = { debitParty: card.senderPan, creditParty: card.recipientPan };
-  const restored = Object.entries(parties).map(([party, value]) => {
-    const entries = (body[party] ?? []) as { key: string; value: string }[];
-    return [party, entries.map((entry) => (entry.key === 'pan' ? { ...entry, value } : entry))];
+/** The card of a case, of which the journal has no number; undefined: it is not planned, or has none. */
+const cardOf = (record: ExchangeRecord, { cases }: Plan) => cases.find(({ id }) => id === record.case)?.payout.card;
+
+/** A body with the numbers of a card in the place of masked ones. */
+function withNumbers(body: Json, { senderPan, recipientPan }: NonNullable<ReturnType<typeof cardOf>>): Bag {
+  const members = asBag(body) ?? {};
+  const restored = Object.entries({ debitParty: senderPan, creditParty: recipientPan }).flatMap(([party, value]) => {
+    const entries = members[party] as { key: string; value: string }[] | undefined;
+    return entries ? [[party, entries.map((entry) => (entry.key === 'pan' ? { ...entry, value } : entry))]] : [];
   });
-  return [{ ...record, request: { ...record.request, body: { ...body, ...Object.fromEntries(restored) } } }];
+  return { ...members, ...Object.fromEntries(restored) };
+}
+
+/** The request of a case with its card numbers; none of a case that is not planned. */
+export function withCard(record: ExchangeRecord, plan: Plan): ExchangeRecord[] {
+  const card = cardOf(record, plan);
+  if (!card) return [];
+  return [{ ...record, request: { ...record.request, body: withNumbers(record.request.body, card) } }];
+}
+
+/** What asked for the quote of a transaction, with the card numbers of its case; undefined: they are not known. */
+export function quotationWithCard(
+  asked: Quotation | undefined,
+  record: ExchangeRecord,
+  plan: Plan,
+): Quotation | undefined {
+  if (!asked || !JSON.stringify(asked.body).includes('"key":"pan"')) return asked;
+  const card = cardOf(record, plan);
+  return card && { ...asked, body: withNumbers(asked.body, card) };
 }

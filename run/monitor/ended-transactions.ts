@@ -117,16 +117,15 @@ export class EndedTransactions {
   /** Does it stand for what the journal does not have? */
   #hides = (text: string): boolean => [masked, ...this.pseudonyms].some((mask) => text.includes(mask));
 
-  /** Card numbers are encrypted anew for each request, and the journal does not have them. */
   #addQuotation({ operation, request, response }: ExchangeRecord): void {
     const quotes = asBag(parsedJson(response.text))?.quotes;
     const body = JSON.stringify(request.body);
-    if (!Array.isArray(quotes) || body.includes(cardNumber) || this.#hides(body)) return;
+    if (!Array.isArray(quotes) || this.#hides(body.replaceAll(maskedCard, ''))) return;
     for (const quote of quotes)
       this.#quotations.set(String(asBag(quote)?.quoteId), { operation, body: request.body ?? {} });
   }
 
-  /** What asked for the quote of a transaction; undefined: it is not in the journal as it was sent. */
+  /** What asked for the quote of a transaction, with masked card numbers; undefined: it is not in the journal as it was sent. */
   quotationOf({ request }: ExchangeRecord): Quotation | undefined {
     return this.#quotations.get(String(asBag(asBag(request.body)?.internationalTransferInformation)?.quoteId));
   }
