@@ -77,8 +77,8 @@ export class PayoutConduct {
   isReused = false;
   /** the last cancellation or reversal that was granted: when the client asked for it, and when it was told */
   changed: { at: number; answeredAt: number } | undefined;
-  /** the cancellation or reversal whose reply did not reach the client: it may ask again */
-  unanswered: OperationId | undefined;
+  /** the cancellation or reversal whose reply did not reach the client: it may ask again; `isRight`: it was in time */
+  unanswered: { operation: OperationId | undefined; isRight: boolean } | undefined;
   /** when it last asked for the payout, whether the answer reached it or not */
   askedAt: number | undefined;
   /** the last thing that was done or told of it before it was seen to rest */

@@ -162,13 +162,14 @@ export function changeShows(call: ObservedCall, payout: PayoutConduct | undefine
     // a cancellation that is granted leads to no other state
     if (isCancel) payout.learn({ id: call.id, at: answeredAt(call), status: 'CANCELLED' });
   }
-  const isResent = payout.unanswered === call.operation;
-  payout.unanswered = call.response ? undefined : call.operation;
-  if (isResent) return [];
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
   const refused = payout.refusedBefore(call.at);
   const isFitting = known ? rightStates.includes(known.status) : isCancel && !refused;
-  if (!isAgain && (isTold(rightStates) || isFitting)) return call.response ? [shown(point, call.id)] : [];
+  const resent = payout.unanswered?.operation === call.operation ? payout.unanswered : undefined;
+  const isRight = resent?.isRight ?? (!isAgain && (isTold(rightStates) || isFitting));
+  payout.unanswered = call.response ? undefined : { operation: call.operation, isRight };
+  if (isRight) return call.response ? [shown(point, call.id)] : [];
+  if (resent) return [];
   if (payout.mayKnow((told) => rightStates.includes(told))) return [];
   const mistake = pointOfMistake(payout) === 'client.status-decides' ? 'client.status-decides' : point;
   const expected = isCancel

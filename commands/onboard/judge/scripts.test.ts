@@ -12,6 +12,7 @@ import { secrets } from '../testing/scripts/secrets';
 import { AccountChecks } from './accounts';
 import { Payees } from './payees';
 import { PayoutConduct } from './payout';
+import { changeShows } from './polling';
 
 test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...refunds, ...refusals])(
   'a client that %s',
@@ -43,4 +44,16 @@ test.each<[told: string[], known: string]>([
   const payout = new PayoutConduct('R1');
   for (const [at, status] of told.entries()) payout.learn({ id: `view-${at}`, at, status });
   expect(payout.lastKnown?.status).toBe(known);
+});
+
+test.each([
+  ['PENDING', ['shown']],
+  ['FAILED', []],
+])('a cancellation of what is %s whose reply was lost is asked for again: %j', (status, results) => {
+  const payout = new PayoutConduct('R1');
+  payout.learn({ id: 'view-1', at: 1, status });
+  const call = { method: 'POST', path: '', headers: {}, text: '', operation: 'cancelTransaction' } as const;
+  changeShows({ ...call, id: 'call-1', at: 2 }, payout);
+  const response = { status: 200, body: { statusCode: '3033', responseMessage: 'Cancel Success' } };
+  expect(changeShows({ ...call, id: 'call-2', at: 3, response }, payout).map(({ result }) => result)).toEqual(results);
 });
