@@ -98,11 +98,15 @@ function carryOut(kind: Kind, before: Inside, isTolerant: boolean, isLost: boole
           },
         ];
       });
-    if (kind !== 'view')
-      return answers(kind, state, inside.isRejectionSeen, isTolerant).map(([code, to]) => {
-        const after = to === state && !granted.some(([own]) => own === code) ? inside : next(inside, to, false);
+    if (kind !== 'view') {
+      // until a view shows it, another cancellation may be granted too (interpretation states.lag)
+      const isUnseen = isTolerant && kind === 'cancel' && state === 'CANCELLED' && shown !== state;
+      const own = answers(kind, state, inside.isRejectionSeen, isTolerant);
+      return [...own, ...stays(state, isUnseen ? ['3033'] : [])].map(([code, to]) => {
+        const after = to === state && !granted.some(([one]) => one === code) ? inside : next(inside, to, false);
         return [code, { ...after, isRejectionSeen: inside.isRejectionSeen || (code === '16002' && !isLost) }];
       });
+    }
     return [shown, ...path].map((status, at) => {
       const isRejectionSeen = inside.isRejectionSeen || status === 'REVERSAL REJECTED';
       return [status, { ...inside, shown: status, path: path.slice(at), isRejectionSeen }];
