@@ -74,7 +74,7 @@ const input: Step<PreparedRun> = {
   },
 };
 
-/** Notices from then on, when replies are awaited, whether this machine stands still, or its clock is set; what performs the stages reports that. */
+/** Notices from then on, as replies are awaited, whether this machine stands still, or its clock is set. */
 const machine: Step<PreparedRun, { stalls: StallWatch; perform: RunContext['perform'] }> = {
   name: 'machine',
   setup: ({ wire, journal }) => {

@@ -40,7 +40,13 @@ const statesOfCode = (code: string): string[] =>
   [...statesAfter.keys()].filter((one) => codeFit(one, code) !== 'contradicts');
 
 /** The rows of a change by which a state may have given the answer, with what they lead to; undefined: none. */
-function answeredIn(change: PayoutEvent, { decided, shown }: State, isRejectionSeen: boolean, isHeld: boolean) {
+function answeredIn(
+  change: PayoutEvent,
+  { decided, shown }: State,
+  isRejectionSeen: boolean,
+  isHeld: boolean,
+  mayLag = false,
+) {
   const { outcome, code } = change;
   const operation = change.operation as Change;
   const event = changeEvents[operation];
@@ -52,9 +58,9 @@ function answeredIn(change: PayoutEvent, { decided, shown }: State, isRejectionS
   );
   // nobody knows what it was answered with
   if (outcome === 'broken') return [stays, ...granted];
-  // until views show a cancellation, another one may be granted too (interpretation states.lag)
-  if (event === 'cancel' && decided === 'CANCELLED' && shown !== decided && classOf(code) === 'cancelled')
-    return [stays];
+  // until a view shows a cancellation, another one may be granted too (interpretation states.lag)
+  const isUnseen = mayLag && decided === 'CANCELLED' && shown !== decided;
+  if (isUnseen && event === 'cancel' && classOf(code) === 'cancelled') return [stays];
   const rows = rowsOf(event, decided);
   const isOfNoRow = outcome === 'success' && !lifecycle.some((row) => row.event === event && row.codes.includes(code));
   if (isOfNoRow) return granted.length > 0 ? granted : undefined;
@@ -174,7 +180,9 @@ export class Life {
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(this.payout, this.history) ?? {};
     const isHeld = trigger === 'held-pending' && until - this.#accepted.until <= seconds * 1000;
-    const after = (state: State) => answeredIn(event, state, this.isRejectionSeen, isHeld);
+    const first = this.payout.events.find((one) => isGranted(one) && one.by === by);
+    const mayLag = first !== undefined && from - first.from <= this.history.settleMs;
+    const after = (state: State) => answeredIn(event, state, this.isRejectionSeen, isHeld, mayLag);
     return [{ event, kind: 'change', from, until, after, otherwise: grantedBy(event) }];
   }
 

@@ -278,6 +278,12 @@ describe('where a target settles within ten seconds', () => {
     ['a cancellation shows nowhere', () => [cancels('3033'), views('PENDING', { at: 60 })], ['cancel.state']],
     ['a cancelled payout is paid', () => [cancels('3033'), views('SUCCESS', { at: 60 })], ['cancel.state']],
     ['a cancellation has time left', () => [cancels('3033', { at: 51 }), views('PENDING', { at: 60 })], []],
+    ['cancelled twice, soon', () => [cancels('3033', { at: 2 }), cancels('3033', { at: 11 })], []],
+    [
+      'cancelled twice, past that time',
+      () => [cancels('3033', { at: 2 }), cancels('3033', { at: 13 })],
+      ['cancel.again'],
+    ],
     ['a cancellation was refused', () => [cancels('15001'), views('PENDING', { at: 60 })], ['view.settles']],
     ['a reversal shows', () => [reverses('16000'), views('RETURNED', { at: 60 })], []],
     ['a reversal is rejected', () => [reverses('16000'), views('REVERSAL REJECTED', { at: 60 })], []],

@@ -382,7 +382,7 @@ const rows: InterpretationRows = {
   ],
   'states.lag': [
     'How soon a view follows a cancellation or a reversal that was granted, or a callback, is not said.',
-    'It is looked at again, within the time in which the target settles; more than a second after a callback of SUCCESS, FAILED, CANCELLED or RETURNED, and that time after any other one, it shows the state that was told, or a later one. Until a view shows a cancellation, another one may be granted too.',
+    'It is looked at again, within the time in which the target settles; more than a second after a callback of SUCCESS, FAILED, CANCELLED or RETURNED, and that time after any other one, it shows the state that was told, or a later one. Until a view shows a cancellation, another one may be granted within that time.',
     ['cancel.state', 'cancel.again', 'reverse.state', 'reverse.no-effect', 'callback.agreement'],
   ],
   'states.cancel-reversed': [

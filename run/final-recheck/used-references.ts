@@ -4,7 +4,7 @@ import { seedOf } from '../../generators/payouts';
 import { variablesOfQuote } from '../../generators/requests';
 import type { ExchangeRecord } from '../../journal';
 import type { Plan } from '../../suites/format/case';
-import type { Quotation } from '../monitor/ended-transactions';
+import { cardNumber, type Quotation } from '../monitor/ended-transactions';
 
 const day = 86_400_000;
 
@@ -60,7 +60,7 @@ export function quotationWithCard(
   record: ExchangeRecord,
   plan: Plan,
 ): Quotation | undefined {
-  if (!asked || !JSON.stringify(asked.body).includes('"key":"pan"')) return asked;
+  if (!asked || !JSON.stringify(asked.body).includes(cardNumber)) return asked;
   const card = cardOf(record, plan);
   return card && { ...asked, body: withNumbers(asked.body, card) };
 }

@@ -154,7 +154,7 @@ export class EndedTransactions {
 
 /** What bodies with a secret contain: in the journal it is masked. */
 const masked = '***';
-const cardNumber = '"key":"pan"';
+export const cardNumber = '"key":"pan"';
 const maskedCard = `${cardNumber},"value":"${masked}"`;
 
 const quotations: readonly ExchangeRecord['operation'][] = ['createQuotation', 'createQuotationOlder'];

@@ -145,7 +145,7 @@ function isPaidOnce(
 }
 
 /** Is what was transferred the amount of the payout, or nothing, whatever became of it later? */
-function isWhole(own: readonly StatementEntry[], amount: bigint | undefined): boolean {
+function isDebitedWhole(own: readonly StatementEntry[], amount: bigint | undefined): boolean {
   const transferred = own.filter(({ type }) => type === 'TRANSFERRED');
   return amount === undefined || transferred.length === 0 || debited(transferred) === amount;
 }
@@ -176,13 +176,13 @@ export function statementEvidence(journal: Journal, entries: Entries, store: Evi
     const paidOut = millionths(payable(receivingAmount, older ? 'older' : 'current'));
     const holds = paid
       ? isPaidOnce(own, { amount: sent ?? 0n, paidOut, internalRef, refusals })
-      : debited(own) === 0n && isWhole(own, sent);
+      : debited(own) === 0n && isDebitedWhole(own, sent);
     if (holds) {
       store.verify(requirement, underLoad, id);
       continue;
     }
     const debit = `one debit of ${sendingAmount} for ${reference}`;
-    const notPaid = isWhole(own, sent)
+    const notPaid = isDebitedWhole(own, sent)
       ? `no debit left for ${reference}, ${status}`
       : `${debit}, and it back, ${status}`;
     const expected = paid ? debit : notPaid;
@@ -244,12 +244,9 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   const { reference, amount, paidOut, paidCurrency, status = 'no state', transactionReference } = payout;
   const state = stateOf(payout);
   const net = debited(own);
-  if (state === 'free' && !isWhole(own, amount))
-    return {
-      expected: `one debit of ${decimalOf(amount ?? 0n)} for ${reference}, and it back, ${status}`,
-      holds: false,
-    };
+  const debit = amount === undefined ? '' : `one debit of ${decimalOf(amount)} for ${reference}`;
   if (state === 'free') {
+    if (!isDebitedWhole(own, amount)) return { expected: `${debit}, and it back, ${status}`, holds: false };
     const ends = own.filter((one) => one.internalRef === transactionReference && endings.includes(one.type));
     const repeats = Math.min(payout.repeats, ends.filter(isRefused).length);
     const expected = `no debit left for ${reference}, ${status}, and at most one entry of its end`;
@@ -260,7 +257,6 @@ function judged(payout: CasePayout, own: readonly StatementEntry[]): { expected:
   }
   // without a known amount nothing can be compared
   if (amount === undefined) return undefined;
-  const debit = `one debit of ${decimalOf(amount)} for ${reference}`;
   // a reversal that was rejected may be listed too
   if (state === 'paid' && status === 'SUCCESS')
     return {
