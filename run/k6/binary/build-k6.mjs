@@ -37,7 +37,7 @@ export const buildFlags = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-g
 const abandonedMs = 3_600_000;
 /** The compiler collects garbage less often, which takes a seventh less CPU time; a setting of the user counts. */
 const defaultEnv = { GOGC: '400' };
-const ownEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
+export const buildEnv = { CGO_ENABLED: '0', GOWORK: 'off' };
 
 /** The folder of what is kept for later runs; the start script sets HARNESS_CACHE for a package. */
 const cacheOf = (root, env) => env.HARNESS_CACHE || join(root, '.cache');
@@ -67,7 +67,7 @@ export function startBuild(root, env) {
   const output = openSync(files.logFile, 'w');
   const build = startGuarded('go', ['build', ...buildFlags, '-o', unfinished, '.'], {
     cwd: folder,
-    env: { ...defaultEnv, ...env, ...ownEnv, GOTMPDIR: files.work },
+    env: { ...defaultEnv, ...env, ...buildEnv, GOTMPDIR: files.work },
     stdio: ['ignore', output, output],
   });
   closeSync(output);
