@@ -1,4 +1,4 @@
-/** Links of the documentation lead to files and headings that exist. */
+/** Links of the documentation lead to files and headings that exist, and so do the places of the glossary. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,4 +27,21 @@ test.each(pages)('%s', (page) => {
     return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+/** The entries of the glossary: twenty words in order, each with the place where it lives. */
+const entries = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+  .split(/^- (?=\*\*)/m)
+  .slice(1);
+const words = entries.map((entry) => /^\*\*([^*]+)\*\*/.exec(entry)?.[1] ?? entry);
+
+test('the glossary has twenty words, in order', () => {
+  expect(words).toHaveLength(20);
+  expect(words).toEqual([...words].sort());
+});
+
+test.each(entries.map((entry, at) => [words[at], entry] as const))('the word %s lives where it says', (_, entry) => {
+  const places = [...entry.matchAll(/`([\w-]+\/[\w./-]*)`/g)].map(([, place = '']) => place);
+  expect(places).not.toEqual([]);
+  expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
 });
