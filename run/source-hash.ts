@@ -7,10 +7,7 @@ import { root } from '../common/project-root';
 /** What judges a gateway. */
 const judging = ['suites', 'assertions', 'generators', 'wire', 'scenarios/engine'];
 /** What verdict and reports are derived by from a journal. */
-const deriving = [
-  ...[...judging, 'contract', 'journal', 'reports', 'targets', 'run/final-recheck'],
-  ...['commands/verify', 'commands/onboard/checklist'],
-];
+const deriving = [...[...judging, 'contract', 'journal', 'reports', 'targets', 'run/final-recheck', 'commands/verify']];
 
 /** The sources of a folder, without tests. */
 const filesIn = (folder: string): string[] =>

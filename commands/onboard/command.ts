@@ -9,6 +9,7 @@ import { sha256Hex } from '../../gateway';
 import { recordsName } from '../../journal';
 import { journalIn, recordedIn } from '../../journal/files';
 import { judge, type RunResult, writeReports } from '../../reports';
+import { entryLine, progressText } from '../../reports/checklist';
 import { operatorOf } from '../../run/provenance';
 import { loadCheck } from '../../run/settings/profile';
 import { newRunFolder } from '../../run/settings/run-folder';
@@ -24,7 +25,6 @@ import { authorityName, type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { allText, exitCodeOf, partnersIn } from './partners';
 import { startPage } from './sandbox-page/server';
-import { entryLine, progressText } from './words';
 
 /** The `onboard` command: ends with 0 if every point in scope is proved or attested, with 1 if one failed. */
 export default command({

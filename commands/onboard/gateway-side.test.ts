@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeRecord } from '../../journal';
 import type { Report } from '../../reports';
-import type { Point } from './checklist/checklist';
+import type { Point } from '../../reports/checklist';
 import { gatewayShows } from './gateway-side';
 
 const point = (more: Partial<Point>): Point => ({

@@ -6,7 +6,7 @@ import { getAt, operation as operationOf, outcomeOf } from '../../contract';
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 import type { Report } from '../../reports';
-import type { Point } from './checklist/checklist';
+import type { Point } from '../../reports/checklist';
 import { broken, type Finding, member, shown } from './judge/observations';
 
 /** What the verdicts on the requirements of a point say together. */

@@ -15,12 +15,19 @@ import {
 } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { makeAllurePageOf } from '../../reports';
+import {
+  type Checklist,
+  type ChecklistContent,
+  checklistFor,
+  checklistWriters,
+  type OnboardingProgress,
+  progressFrom,
+  projectChecklist,
+  writeChecklistAllure,
+} from '../../reports/checklist';
 import { type ChosenTarget, secretsOf } from '../../run/settings/target';
 import { contractHash } from '../../run/source-hash';
-import { type Checklist, checklistFor, projectChecklist } from './checklist/checklist';
-import { type OnboardingProgress, progressFrom } from './checklist/progress';
 import type { Finding } from './judge/observations';
-import { type ChecklistContent, checklistWriters, writeChecklistAllure } from './writers';
 
 /** Where an onboarding is kept, and which target it is about. */
 export interface OnboardingOptions {

@@ -6,8 +6,8 @@ import { printable } from '../../common/shown/printable';
 import { userPath } from '../../common/user-path';
 import { parsedJson } from '../../contract';
 import { recordsName } from '../../journal';
+import { countsUntil } from '../../reports/checklist';
 import { contractHash } from '../../run/source-hash';
-import { countsUntil } from './checklist/progress';
 
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
 /** JSON Schemas by which editors complete and check YAML files, from the schemas that read these files. */
 import type { SchemaObject } from 'ajv';
+import { checklistSchema } from '../../reports/checklist';
 import { sharedStepsSchema, suiteSchema } from '../../suites/format/schema';
 import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
-import { checklistSchema } from '../onboard/checklist/checklist';
 
 /** The readers' own formats as patterns: editors do not know them, and a list of all codes would change with each Node. */
 const formatPatterns: Readonly<Record<string, string>> = { country: '^[A-Z]{2}$', currency: '^[A-Z]{3}$' };
@@ -29,7 +29,7 @@ const titles = {
   'targets/partners.schema.json': ['Partners of the reference gateway', partnersSchema],
   'targets/waivers.schema.json': ['Waivers and attestations', waiversSchema],
   'suites/suite.schema.json': ['Suite of compliance cases', suiteSchema],
-  'commands/onboard/checklist/checklist.schema.json': ['Checklist of the onboarding of a partner', checklistSchema],
+  'reports/checklist/checklist.schema.json': ['Checklist of the onboarding of a partner', checklistSchema],
   'suites/steps.schema.json': ['Steps that suites share', sharedStepsSchema],
 } as const satisfies Record<string, readonly [title: string, schema: SchemaObject]>;
 

@@ -1,8 +1,9 @@
 /** The matrix of sentences: which requirements carry each one, by which kinds of case they are tested, and what fails them. */
+
 import { firstOf } from '../../common/shown/first-of';
 import { counted, groupBy, type Level, type RequirementId, requirement, requirements } from '../../contract';
 import { type Carrier, carrierOf, type Sentence, sentences } from '../../contract/sentences';
-import { projectChecklist } from '../onboard/checklist/checklist';
+import { projectChecklist } from '../../reports/checklist';
 import type { Coverage } from './coverage';
 
 /** How a case comes about, in the order in which they are told. */

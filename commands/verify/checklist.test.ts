@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { checklistFor, progressFrom, projectChecklist } from '../../reports/checklist';
 import { chooseTarget } from '../../run/settings/target';
 import { contractHash } from '../../run/source-hash';
-import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
-import { progressFrom } from '../onboard/checklist/progress';
 import { checklistFinding } from './derived';
 
 const { target } = chooseTarget({});

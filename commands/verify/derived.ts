@@ -15,14 +15,13 @@ import {
   withRepetition,
   writers,
 } from '../../reports';
+import { checklistFor, progressFrom, projectChecklist } from '../../reports/checklist';
 import { probes } from '../../run/probe';
 import { withoutSecretsOf } from '../../run/run-record';
 import { hiddenCard, planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
-import { checklistFor, projectChecklist } from '../onboard/checklist/checklist';
-import { progressFrom } from '../onboard/checklist/progress';
 import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
 import { differs, type Finding, judged, open } from './finding';

@@ -12,8 +12,8 @@ import { withTempDir } from '../../common/temp-dir';
 import { recordsName } from '../../journal';
 import { againFolder, journalIn } from '../../journal/files';
 import { type RunResult, writers } from '../../reports';
+import { checklistWriters } from '../../reports/checklist';
 import { rulesHash } from '../../run/source-hash';
-import { checklistWriters } from '../onboard/writers';
 import { type BundleFile, writeTar } from './files';
 import { type Manifest, manifestName, sealed, signatureName } from './manifest';
 

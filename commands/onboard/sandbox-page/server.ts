@@ -7,11 +7,11 @@ import { build } from 'esbuild';
 import fastify, { type FastifyRequest } from 'fastify';
 import { root } from '../../../common/project-root';
 import type { OnboardingEntry } from '../../../journal';
+import { detailOf, entryLine, headline, receivedText, states, toneOf, turnOf } from '../../../reports/checklist';
 import { text as html, page } from '../../../reports/html';
 import { actions } from '../judge/observations';
 import type { Observation } from '../observe';
 import type { Onboarding } from '../onboarding';
-import { detailOf, entryLine, headline, receivedText, states, toneOf, turnOf } from '../words';
 
 interface PageOptions {
   onboarding: Onboarding;

@@ -13,7 +13,7 @@ import {
   takeDueCallbacks,
 } from '../../../gateway';
 import type { OnboardingEntry, PointRecord } from '../../../journal';
-import { type Prover, projectChecklist } from '../checklist/checklist';
+import { type Prover, projectChecklist } from '../../../reports/checklist';
 import { Sandbox } from '../sandbox';
 
 const start = Date.UTC(2026, 10, 23, 9, 0, 0);

@@ -2,8 +2,8 @@
 import { printable } from '../../common/shown/printable';
 import { groupBy } from '../../contract';
 import type { OnboardingEntry } from '../../journal';
-import type { Prover } from './checklist/checklist';
-import { maxEvidence, type OnboardingProgress, type PointProgress, type PointState } from './checklist/progress';
+import type { Prover } from './checklist';
+import { maxEvidence, type OnboardingProgress, type PointProgress, type PointState } from './progress';
 
 /** How each state is told, in the order in which states are counted: its word, its mark, its class of a page, its result of Allure. */
 export const states = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { requirements } from '../../../contract';
-import type { OnboardingEntry } from '../../../journal';
-import type { Target } from '../../../targets/target';
+import { requirements } from '../../contract';
+import type { OnboardingEntry } from '../../journal';
+import type { Target } from '../../targets/target';
 import { type Checklist, checklistFor, type Point, readChecklist } from './checklist';
 import { progressFrom } from './progress';
 

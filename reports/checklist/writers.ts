@@ -1,10 +1,10 @@
 /** The checklist in every form that is written: a page, a text for a wiki, a document for programs, and results of Allure. */
 import { printable } from '../../common/shown/printable';
 import type { OnboardingEntry } from '../../journal';
-import { allureForm, cell, escapeHtml, headerLines, prettyBody } from '../../reports';
-import { code, folded, list, page, section, text } from '../../reports/html';
 import type { Target } from '../../targets/target';
-import type { OnboardingProgress, PointProgress } from './checklist/progress';
+import { allureForm, cell, escapeHtml, headerLines, prettyBody } from '..';
+import { code, folded, list, page, section, text } from '../html';
+import type { OnboardingProgress, PointProgress } from './progress';
 import {
   byArea,
   countsText,

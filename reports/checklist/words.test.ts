@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Point } from './checklist/checklist';
-import type { OnboardingProgress, PointProgress } from './checklist/progress';
+import type { Point } from './checklist';
+import type { OnboardingProgress, PointProgress } from './progress';
 import { progressText } from './words';
 
 const point = (by: Point['by'], text: string, state: PointProgress['state']): PointProgress => ({

@@ -1,6 +1,6 @@
 /** How far an onboarding has come: the state of each point, derived from its records alone. */
-import { groupBy } from '../../../contract';
-import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../../journal';
+import { groupBy } from '../../contract';
+import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
 /** How far a point is; `not seen` points are needed only where they are seen. */

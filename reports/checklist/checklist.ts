@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { XStatic } from 'typebox/schema';
-import { list, oneOf, strict, text } from '../../../common/json-schema';
-import { root } from '../../../common/project-root';
-import { didYouMean, UsageError } from '../../../common/usage-error';
-import { readYaml, type Source, strictReader } from '../../../common/yaml';
-import { fields, requirements } from '../../../contract';
-import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord, scopeWords } from '../../../targets/scope';
-import { scopeOfTarget, type Target } from '../../../targets/target';
+import { list, oneOf, strict, text } from '../../common/json-schema';
+import { root } from '../../common/project-root';
+import { didYouMean, UsageError } from '../../common/usage-error';
+import { readYaml, type Source, strictReader } from '../../common/yaml';
+import { fields, requirements } from '../../contract';
+import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord, scopeWords } from '../../targets/scope';
+import { scopeOfTarget, type Target } from '../../targets/target';
 
 /** What a target may offer that is not part of its scope by itself. */
 const furtherWords = ['tls', 'business'] as const;
@@ -104,7 +104,7 @@ export function readChecklist(name: string, content: string): ChecklistText {
 
 /** The checklist of the project. */
 export function projectChecklist(): ChecklistText {
-  const name = join('commands', 'onboard', 'checklist', 'checklist.yaml');
+  const name = join('reports', 'checklist', 'checklist.yaml');
   return readChecklist(name, readFileSync(join(root, name), 'utf8'));
 }
 
