@@ -9,7 +9,7 @@ export { formatWords, isWildcard, patterns, sampleTime } from './formats';
 export { interpretations, interpretationsOf } from './interpretations';
 export { decimalsOf, knownValues, valueFamily } from './known-values';
 export { answersIn, type Change, causeOf, changeEvents, lifecycle, rowsOf, statesAfter } from './lifecycle';
-export { type Operation, type OperationId, operation, operations } from './operations';
+export { gatewayOperations, type Operation, type OperationId, operation, operations } from './operations';
 export { isNamed, isOrdinary } from './ordinary';
 export { readings, roomOf } from './readings';
 export {

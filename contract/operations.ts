@@ -248,6 +248,11 @@ export const operations = [
 export type OperationId = (typeof operations)[number]['id'];
 export type Operation = OperationOf<Extract<(typeof operations)[number], { succeeds: string }>['succeeds']>;
 
+/** What the gateway offers; the other operations are the partner's. */
+export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
+  ({ party }) => party === 'gateway',
+);
+
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]));
 
 /** The operation of this id; throws on an id that the contract does not know. */

@@ -3,14 +3,14 @@ import { shownUrl, splitUserInfo } from '../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../common/usage-error';
 import { userPath } from '../common/user-path';
 import { readYaml, type Source, strictReader } from '../common/yaml';
-import { type Field, fields, knownValues, type OperationId, requirements } from '../contract';
+import { type Field, fields, gatewayOperations, knownValues, type OperationId, requirements } from '../contract';
 import { checkBeneficiaries, corridorsOf } from './beneficiaries/declared';
 import { compileDialect, fieldRules } from './dialect/compile';
 import { isTimeForm } from './dialect/time-form';
 import { isKnownTrigger, knownTriggers } from './known-triggers';
 import { offers, type ScopeWord } from './scope';
 import { paidTypes, scopeOfTarget, type Target, type TargetFile, type Trigger, triggerName } from './target';
-import { offered, targetSchema } from './target-schema';
+import { targetSchema } from './target-schema';
 import { headersOf } from './without-secrets';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -23,7 +23,9 @@ function missingIn(file: Partial<TargetFile>, source: Source): string[] {
     .filter((key) => file[key]?.username && !file[key]?.password && !file[key]?.passwordSha256)
     .map((key) => `${source.at([key])}: ${key} needs password or passwordSha256.`);
   const paths: Record<string, unknown> = file.paths ?? {};
-  const pathless = offered.filter(({ id, path }) => path === null && isOffered(id) && !paths[id]).map(({ id }) => id);
+  const pathless = gatewayOperations
+    .filter(({ id, path }) => path === null && isOffered(id) && !paths[id])
+    .map(({ id }) => id);
   if (pathless.length > 0)
     lines.push(
       `${source.at(['operations'])}: the specification shows no path for ${pathless.join(' and ')}. Add the path of ${pathless.length > 1 ? 'each' : 'it'} under paths.`,
@@ -67,7 +69,9 @@ export function readTarget(
     ...read,
     ...readAddress(read.baseUrl, `${source.at(['baseUrl'])}: baseUrl`),
     corridors: corridorsOf(read, { file, path, content }),
-    operations: read.operations.includes('all') ? offered.map(({ id }) => id) : (read.operations as OperationId[]),
+    operations: read.operations.includes('all')
+      ? gatewayOperations.map(({ id }) => id)
+      : (read.operations as OperationId[]),
     triggers: Object.fromEntries(Object.entries(read.triggers ?? {}).flatMap(rowsOf)),
     assumptions: read.assumptions ?? {},
     ...(fromEnvironment.length > 0 && { environmentHeaders: fromEnvironment.map(([name]) => name) }),

@@ -1,5 +1,5 @@
 /** What a target offers, and what it says that it does not offer. The difference to the whole interface is undeclared. */
-import { type Instrument, type OperationId, operations, type TransactionType } from '../contract';
+import { gatewayOperations, type Instrument, type OperationId, type TransactionType } from '../contract';
 
 const instruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 const types: readonly TransactionType[] = ['p2p', 'p2b', 'b2p', 'b2b'];
@@ -14,8 +14,6 @@ export type Feature = keyof typeof features;
 
 /** A part of the interface: an operation, an instrument, a type or a feature. */
 export type ScopeWord = OperationId | Instrument | TransactionType | Feature;
-
-const gatewayOperations = operations.filter(({ party }) => party === 'gateway');
 
 /** Every part of the interface that a target may offer or not. */
 export const scopeWords: readonly ScopeWord[] = [

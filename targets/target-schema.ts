@@ -1,7 +1,7 @@
 /** The schema of a target file; the types of `target.ts` are derived from it. */
 
 import { list, oneOf, secret, strict, text } from '../common/json-schema';
-import { countryRuleNames, formatWords, type OperationId, operations } from '../contract';
+import { countryRuleNames, formatWords, gatewayOperations } from '../contract';
 import { dialectEntry } from './dialect/entry';
 import { scopeWords } from './scope';
 
@@ -13,11 +13,6 @@ const currency = { type: 'string', format: 'currency', description: formatWords.
 const instruments = list({ enum: ['WALLET', 'BANK_AC', 'CARD'] });
 const types = list({ enum: ['p2p', 'p2b', 'b2p', 'b2b'] });
 const path = { type: 'string', pattern: '^/' } as const;
-
-/** The operations of the gateway, without those that a partner offers. */
-export const offered: readonly { id: OperationId; path: string | null }[] = operations.filter(
-  ({ party }) => party === 'gateway',
-);
 
 export const card = strict(
   {
@@ -178,13 +173,13 @@ export const targetSchema = strict(
     olderTypes: types,
     instruments,
     /** by their ids; `all` stands for every one of the contract */
-    operations: list(oneOf([...offered.map(({ id }) => id), 'all'] as const)),
+    operations: list(oneOf([...gatewayOperations.map(({ id }) => id), 'all'] as const)),
     corridors: list(corridor),
     /** parts of the interface that the gateway does not offer, by the words of scope.ts; what is in no list is undeclared */
     notOffered: list(oneOf(scopeWords)),
     /** paths of the operations for which the specification shows none; `{start:YYYY-MM-DD}` says the form of a time */
     paths: strict(
-      Object.fromEntries(offered.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
+      Object.fromEntries(gatewayOperations.flatMap(({ id, path: shown }) => (shown === null ? [[id, path]] : []))),
       [],
     ),
     /** encryption of card numbers; `key` is a PEM file beside this one, or a path of the gateway whose response has `publicKey` */
@@ -239,7 +234,7 @@ export const targetSchema = strict(
     /** longest reply times of operations under load, in milliseconds; a load that breaks one fails */
     limits: strict(
       Object.fromEntries(
-        offered.map(({ id }) => [
+        gatewayOperations.map(({ id }) => [
           id,
           { ...strict({ p50: positive, p95: positive, p99: positive }, []), minProperties: 1 },
         ]),

@@ -7,9 +7,9 @@ import {
   type Field,
   fields,
   formatWords,
+  gatewayOperations,
   getAt,
   type Json,
-  operations,
   rowsOf,
 } from '../../contract';
 import { type AnswerEvent, type Problem, sha256Hex, whyNoObject } from '../../gateway';
@@ -95,7 +95,7 @@ function ofCredentials({ request, state }: Exchange): string {
     : `X-PASSWORD has ${characters(codePoints(sent))}; expected a SHA-256 in hex, which has 64`;
 }
 
-const paths = operations.flatMap(({ party, path }) => (party === 'gateway' && path ? [path] : []));
+const paths = gatewayOperations.flatMap(({ path }) => path ?? []);
 
 /** 1004 stands for a wrong path, a wrong method and a body that cannot be read. */
 function ofRequest({ request, response }: AnswerEvent): string | undefined {

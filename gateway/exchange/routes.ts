@@ -1,4 +1,4 @@
-import { knownValues, type Operation, type OperationId, operations } from '../../contract';
+import { gatewayOperations, knownValues, type Operation, type OperationId } from '../../contract';
 import type { Request } from './exchange';
 
 const { bankList, statements } = knownValues.operationPath;
@@ -41,8 +41,8 @@ function decoded(text: string): string {
 }
 
 /** A fixed path takes precedence over a path with a parameter. */
-const routes = operations
-  .flatMap((one: Operation) => (one.party === 'gateway' ? (routeOf(one, one.id as OperationId) ?? []) : []))
+const routes = gatewayOperations
+  .flatMap((one) => routeOf(one, one.id) ?? [])
   .sort((a, b) => a.parameters - b.parameters);
 
 /** The operation of a request; undefined for an unknown path, the `allowed` methods for a wrong method. */

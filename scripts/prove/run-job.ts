@@ -157,16 +157,25 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   return [...chosen.map((ids) => ({ only: new Set(ids), load })), { load: true }];
 }
 
+/** `isDrawn`: under a condition that perhaps no request meets; then it counts for nothing. */
 async function runDefect(
   defect: Defect,
   of: readonly string[] = [defect.breaks],
   options: JobOptions = {},
+  isDrawn = false,
 ): Promise<Found> {
   const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
-  const run = async (attempt: Attempt) =>
-    isProbed ? probedRun([defect]) : runInProcess([defect], { ...(await options.met?.([defect])), ...attempt });
-  const { isKilled, ...found } = await tryOut(await attemptsForDefect(defect), of, run, options);
-  return { id: defect.id, kind: 'defects', status: isKilled ? 'killed' : 'survived', requirements: of, ...found };
+  let records: JournalRecord[] = [];
+  const run = async (attempt: Attempt) => {
+    const inProcess = async () => runInProcess([defect], { ...(await options.met?.([defect])), ...attempt });
+    records = isProbed ? await probedRun([defect]) : await inProcess();
+    return records;
+  };
+  const attempts = await attemptsForDefect(defect);
+  const { isKilled, ...found } = await tryOut(isDrawn ? attempts.slice(-2) : attempts, of, run, options);
+  const survived = !isDrawn || (await isMet(records)) ? 'survived' : 'not applied';
+  const [kind, status] = [isDrawn ? 'draws' : 'defects', isKilled ? 'killed' : survived] as const;
+  return { id: defect.id, kind, status, requirements: of, ...found };
 }
 
 /** Everything that a gateway answered and sent in a run. */
@@ -186,23 +195,6 @@ async function isMet(records: readonly JournalRecord[]): Promise<boolean> {
   return repliesOf(records) !== cleanReplies;
 }
 
-/** Cases of the first attempt of a defect that was drawn. */
-const drawnCases = 60;
-
-/** Runs a defect through cases that are likely to show it, and then a whole run. */
-async function runDrawnDefect(defect: Defect): Promise<Found> {
-  const of = [defect.breaks];
-  let records: JournalRecord[] = [];
-  const run = async (attempt: Attempt) => {
-    records = await runInProcess([defect], attempt);
-    return records;
-  };
-  const likely = { only: new Set(casesOf(defect, await cleanRun()).slice(0, drawnCases)), load: false };
-  const { isKilled, ...found } = await tryOut([likely, { load: true }], of, run, {});
-  const status = isKilled ? 'killed' : (await isMet(records)) ? 'survived' : 'not applied';
-  return { id: defect.id, kind: 'draws', status, requirements: of, ...found };
-}
-
 /**
  * Runs what was drawn: a defect or a mutant under a condition that nobody has chosen. Any requirement may find it; a condition
  * that no request meets counts for nothing.
@@ -212,7 +204,7 @@ async function runDrawn(id: string): Promise<Found> {
   const mutant = limitable.find((one) => one.id === name);
   const found = mutant
     ? await runSystematic(given.map((one) => conditionOf(one) as Condition).reduce(conditioned, mutant))
-    : await runDrawnDefect(selectModifications(defects, [name, ...given], 'defect')[0] as Defect);
+    : await runDefect(selectModifications(defects, [name, ...given], 'defect')[0] as Defect, undefined, {}, true);
   const isFound = found.status === 'survived' && found.failed.length > 0;
   return { ...found, kind: 'draws', ...(isFound && { status: 'killed' }) };
 }

@@ -90,8 +90,6 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   unknownBank: (country: string) => (country === 'IN' ? 'NOSU0000000' : `NOSU${country}XX`),
   /** does the status of a ledger say that it is not active? */
   inactive: (status: string) => isInactive(status),
-  /** decimal places of a decimal text */
-  places: (decimal: unknown) => placesOf(String(decimal)),
 };
 
 const cache = new Map<string, Compiled>();

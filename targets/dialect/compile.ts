@@ -8,6 +8,7 @@ import {
   type FieldId,
   type Format,
   fields,
+  gatewayOperations,
   type OperationId,
   type OperationOf,
   operation as operationOf,
@@ -210,7 +211,7 @@ class Compiler {
       this.fail(index, {
         send: `send.baseUrl is ${JSON.stringify(shownUrl(send.baseUrl))}; expected a URL such as https://staging.example.com.`,
       });
-    for (const id of chosen ?? operations.filter(({ party }) => party === 'gateway').map((known) => known.id)) {
+    for (const id of chosen ?? gatewayOperations.map((known) => known.id)) {
       const own = this.of(id);
       const wanted = [...(operationOf(id).path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const missing = wanted.find((name) => send?.path !== undefined && !send.path.includes(`{${name}}`));

@@ -16,11 +16,9 @@ type Deliver = (callback: Callback) => Callback[];
 const { username } = target.credentials;
 const isOwn = ({ partner }: Callback): boolean => partner === username;
 
-/** The cases whose payouts reach a state, or any final one. */
-const casesReaching =
-  (status?: string) =>
-  ({ states: reached }: CleanRun): string[] =>
-    [...reached].filter(([, all]) => (status ? all.includes(status) : all.length > 0)).map(([id]) => id);
+/** The cases whose payouts reach a final state. */
+const cases = ({ states: reached }: CleanRun): string[] =>
+  [...reached].filter(([, all]) => all.length > 0).map(([id]) => id);
 
 /** Changes one field, with the values of earlier callbacks at hand. */
 function changingField(field: Field, mutation: Mutation): Deliver {
@@ -69,13 +67,12 @@ function losingEveryFifth(): Deliver {
   })();
 }
 
-/** What happens to callbacks; the state that it is about, where that is not any. */
+/** What happens to callbacks. */
 const deliveries: readonly (readonly [
   name: string,
   text: string,
   breaks: readonly RequirementId[],
   deliver: () => Deliver,
-  status?: string,
 ])[] = [
   ['lost', 'is lost', ['callback.sent'], own(() => [])],
   ['lost sometimes', 'of every fifth payout is lost', ['callback.sent'], losingEveryFifth],
@@ -104,7 +101,7 @@ const deliveries: readonly (readonly [
   ],
 ];
 
-const shared = { family: 'notifications', operation: 'statusCallback', object } as const;
+const shared = { family: 'notifications', operation: 'statusCallback', object, cases } as const;
 
 const fieldMutant = (field: Field, mutation: Mutation): Mutant => ({
   ...shared,
@@ -114,19 +111,17 @@ const fieldMutant = (field: Field, mutation: Mutation): Mutant => ({
   path: field.path,
   mutation: mutation.name,
   breaks: [field.id, ...acceptedFor('statusCallback', field.id, mutation.name)],
-  cases: casesReaching(),
   tamper: () => calling(changingField(field, mutation)),
 });
 
 const deliveryMutants = deliveries.map(
-  ([mutation, text, breaks, deliver, status]): Mutant => ({
+  ([mutation, text, breaks, deliver]): Mutant => ({
     ...shared,
     id: `notification/delivery/${mutation}`,
     text: `A callback ${text}.`,
     field: 'delivery',
     mutation,
     breaks,
-    cases: casesReaching(status),
     tamper: () => calling(deliver()),
   }),
 );

@@ -9,6 +9,7 @@ import {
   type CodeClass,
   codes,
   failureOf,
+  gatewayOperations,
   groupBy,
   type OperationId,
   operation as operationOf,
@@ -20,7 +21,6 @@ import type { ExpectedOutcome, PlannedCase, Step } from '../../../suites/format/
 import { type CleanExchange, type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
 import { type AnswerRule, answeringAs, nextCode, refusal, success } from './replies';
-import { gatewayOperations } from './responses';
 import { jsonOf } from './tampering';
 
 const wants = ({ expect }: Step): ExpectedOutcome | undefined => (expect.outcome === 'any' ? undefined : expect);

@@ -9,7 +9,7 @@ import { timeMutants } from './time';
 
 export { conditioned } from './conditioned';
 export type { Mutant } from './mutant';
-export { gatewayOperations, holds } from './responses';
+export { holds } from './responses';
 export { recordingTraffic } from './tampering';
 
 const unconditional: readonly Mutant[] = [...responseMutants, ...callbackMutants, ...decisionMutants, ...timeMutants];

@@ -1,24 +1,11 @@
 /** Mutants of answers: each field of each operation's answer, its lists, and the HTTP answer itself. */
-import {
-  asBag,
-  fieldsOf,
-  type Json,
-  type Operation,
-  type OperationId,
-  operations,
-  type RequirementId,
-} from '../../../contract';
+import { asBag, fieldsOf, gatewayOperations, type Json, type RequirementId } from '../../../contract';
 import { changeFieldValue, type Response } from '../../../gateway';
 import { acceptedFor } from './accepted';
 import { Memory } from './memory';
 import { type Mutant, wholeList } from './mutant';
 import { anyValue, type Mutation, mutationsFor, ofLists } from './mutations';
 import { answering, firstHalf, jsonOf, type Tampering } from './tampering';
-
-/** The operations of the gateway. */
-export const gatewayOperations = (operations as readonly (Operation & { id: OperationId })[]).filter(
-  ({ party }) => party === 'gateway',
-);
 
 type Offered = (typeof gatewayOperations)[number];
 

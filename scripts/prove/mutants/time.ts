@@ -6,6 +6,7 @@ import { getOrMake } from '../../../common/made-once';
 import {
   asBag,
   decimalOf,
+  gatewayOperations,
   type Json,
   millionths,
   type OperationId,
@@ -18,7 +19,6 @@ import type { Response } from '../../../gateway';
 import { type CleanRun, kindOf } from '../certifications/clean-run';
 import type { Mutant } from './mutant';
 import { answeringAs, success } from './replies';
-import { gatewayOperations } from './responses';
 import { type Answer, answering, type Call, changingLists, jsonOf, type Tampering } from './tampering';
 
 type Breaks = readonly RequirementId[];

@@ -100,12 +100,6 @@ export const ledgerDefects: readonly Defect[] = [
     text: 'The ledgers of a currency are an empty list.',
     onResponse: changeList('ledgerByCurrency', () => []),
   }),
-  defect('ledger-all-hides-one', 'ledger.all', {
-    text: 'A ledger is in no list of all ledgers, in either revision.',
-    onResponse: changeList(['ledgerAll', 'ledgerAllOlder'], (entries) =>
-      entries.filter(({ currency }) => currency !== 'EUR'),
-    ),
-  }),
   defect('ledger-by-currency-of-another', 'ledger.same', {
     text: 'The ledger of another currency than the main one is shown with a balance that it does not have.',
     onResponse: changeList('ledgerByCurrency', (entries) =>

@@ -21,13 +21,6 @@ const changeEntries = (isChanged: EntryFilter, change: (entry: Body) => Body[]) 
     }),
   );
 
-/** Changes or removes the last transfer. */
-const changeLastTransfer = (change: (entry: Body) => Body[]) =>
-  changeList('statements', (entries) => {
-    const last = entries.findLastIndex(({ type }) => type === 'TRANSFERRED');
-    return entries.flatMap((entry, index) => (index === last ? change(entry) : [entry]));
-  });
-
 const ofType =
   (word: string): EntryFilter =>
   ({ type }) =>
@@ -65,9 +58,10 @@ const wrongMembers: readonly [id: string, text: string, change: (entry: Body) =>
 export const statementDefects: readonly Defect[] = [
   defect('statement-balance-wrong', 'statements.effect', {
     text: 'The balance after the last transfer is one cent too high.',
-    onResponse: changeLastTransfer((entry) => {
-      const balance = add(parseDecimal(String(entry.balance)) ?? zero, { units: 1n, scale: 2 });
-      return [{ ...entry, balance: formatDecimal(balance) }];
+    onResponse: changeList('statements', (entries) => {
+      const last = entries.findLast(({ type }) => type === 'TRANSFERRED');
+      const balance = add(parseDecimal(String(last?.balance)) ?? zero, { units: 1n, scale: 2 });
+      return entries.map((entry) => (entry === last ? { ...entry, balance: formatDecimal(balance) } : entry));
     }),
   }),
   defect('statement-rejected-of-nobody', 'statements.complete', {
@@ -76,10 +70,6 @@ export const statementDefects: readonly Defect[] = [
       ({ type }) => type === 'REJECTED',
       (entry) => [{ ...entry, internalRef: `X${String(entry.internalRef).slice(1)}` }],
     ),
-  }),
-  defect('statement-entry-missing', 'statements.complete', {
-    text: 'The last transfer has no entry.',
-    onResponse: changeLastTransfer(() => []),
   }),
   ...wrongMembers.flatMap(([id, text, change]) =>
     someEntries.map(({ suffix, words, isMeant }) =>

@@ -1,9 +1,6 @@
-import { type Field, fieldsOf, interpretationsOf, type Operation, operations, roomOf } from '../../../../contract';
+import { type Field, fieldsOf, gatewayOperations, interpretationsOf, roomOf } from '../../../../contract';
 import type { Defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
-
-/** The operations that the gateway offers; the others are the partner's. */
-export const gatewayOperations: readonly Operation[] = operations.filter(({ party }) => party === 'gateway');
 
 /** The field records of an object in both revisions, each once. */
 export const fieldsOfBothRevisions = (object: string): Field[] => [

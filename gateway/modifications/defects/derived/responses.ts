@@ -1,9 +1,9 @@
-import type { Field } from '../../../../contract';
+import { type Field, gatewayOperations } from '../../../../contract';
 import type { Body, Exchange } from '../../../exchange/exchange';
 import { changeFieldValue } from '../../field-values';
 import type { Defect, Modification } from '../../modification';
 import { changeCallback } from '../../response-modifiers';
-import { fieldsOfBothRevisions, gatewayOperations, idPartOf } from './requests';
+import { fieldsOfBothRevisions, idPartOf } from './requests';
 
 type Change = (value: unknown) => unknown;
 

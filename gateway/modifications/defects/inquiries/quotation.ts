@@ -128,12 +128,6 @@ const tenfold = (rates: unknown): Body[] =>
 
 /** A mutation keeps numbers above zero, and lists of many currencies as they are. */
 export const corridorDefects: readonly Defect[] = [
-  defect('corridor-older-lacks-one', 'corridor.success', {
-    text: "The older revision's list of all rates lacks those of GBP.",
-    onResponse: changeList('corridorRatesAllOlder', (all) =>
-      all.filter(({ requestCurrency }) => requestCurrency !== 'GBP'),
-    ),
-  }),
   defect('corridor-older-tenfold', 'corridor.rate', {
     text: "The older revision's lists have ten times the rates of GBP.",
     onResponse: changeList(['corridorRatesOlder', 'corridorRatesAllOlder'], (all) =>

@@ -3,13 +3,9 @@ import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeError, changeFailure, onSend, textOf } from '../../response-modifiers';
+import { changeError, changeFailure, onSend, textOf } from '../../response-modifiers';
 
 export const errorDefects: readonly Defect[] = [
-  defect('error-range-as-format', 'errors.range', {
-    text: 'A value outside its length range is refused with 1000 in place of 1001.',
-    rules: answerWith('codeOfProblem', '1000', ({ kind }) => kind === 'range'),
-  }),
   defect('error-quotation-marks', 'security.uninterpreted', {
     text: 'A text with a single quote followed by a double quote leads to HTTP status 500.',
     onResponse: (exchange) => {
