@@ -45,7 +45,7 @@ export function openByTrigger(target: Target, now: number): Map<string, Open> {
     const key = target.triggers[trigger] ? trigger : familyOf(trigger);
     const open = getOrMake(byTrigger, key, () => ({ ids: new Set(), absent: new Set(), reasons: new Set() }));
     if (key !== trigger) open.absent.add(trigger);
-    // a case that covers values of a rule was left out as nothing else shows them
+    // the case that was left out is the only one that shows these values of a rule
     for (const id of verifies) if (covers || !verified.has(`${kind} ${id}`)) open.ids.add(id);
     const instrument = kind?.match(/ to (\w+)/)?.[1];
     if (missed === undefined) open.reasons.add(why ?? `${lack} for ${instrument}`);
@@ -108,7 +108,7 @@ export function costFindings(target: Target, now: number): Finding[] {
         : '';
       return [optional(`trigger ${trigger}`, `${reasonsText([...reasons])}: not verified: ${named}.${advice}`)];
     }
-    // of a family, others of whose codes have a trigger
+    // other codes of the family have a trigger
     const isPart = Object.keys(target.triggers).some((own) => familyOf(own) === trigger);
     const lacking = isPart ? [...absent] : [];
     const without = isPart ? firstOf(lacking, maxNamed) : 'it';

@@ -100,7 +100,7 @@ function tls(flags: Flags): Pick<StartOptions, 'tls'> {
   if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
   const own = { cert: fileOfFlag('tls-cert', certFile), key: fileOfFlag('tls-key', keyFile) };
   try {
-    // before the context, whose own sentence for another key is one of OpenSSL; of a key of another kind it says nothing
+    // checked first, as OpenSSL would report it in its own words, and would not notice a key of another type
     if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
       throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
     createSecureContext(own);

@@ -55,7 +55,7 @@ const entriesOf = <Row extends { id: string }>(kind: string, rows: readonly Row[
 const codesById = codes.map((code) => ({ id: code.code, ...code }));
 const statesById = states.map((state) => ({ id: state.status, ...state }));
 
-/** How a code is brought about, for who looks it up. */
+/** Tells the reader of a code how a gateway is made to answer with it. */
 function broughtAbout({ code, stage, instrument, unseen }: Code): string {
   if (unseen) return `no case: ${unseen}`;
   if (!stage) return 'brought about by requests of their own';

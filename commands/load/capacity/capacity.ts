@@ -70,7 +70,7 @@ export async function findCapacity({ low, high, attempt, ...terms }: SearchOptio
       const stage = await attempt(rate, stages.length + 1);
       stages.push(stage);
       const { outcome } = stage;
-      // a run in which the generator was the limit says nothing of the gateway, so it is no vote
+      // a run that was limited by the load generator tells nothing about the gateway, so it does not count
       if (outcome === 'held' || (outcome !== 'generator' && seen.includes(outcome))) return outcome;
       seen.push(outcome);
     }

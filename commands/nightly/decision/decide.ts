@@ -121,7 +121,7 @@ export function hasCrept(
   { minNights, floorMs, threshold }: Pick<Settings, 'minNights' | 'floorMs' | 'threshold'>,
 ): boolean {
   const recent = medians.slice(-maxCreepNights);
-  // without nights before the last ones, nothing can have crept
+  // there must be earlier nights to compare the last ones with
   if (recent.length <= Math.max(minNights, lastNights)) return false;
   const first = withoutDisturbed(recent.slice(0, Math.min(referenceNights, recent.length - lastNights)));
   const last = recent.slice(-lastNights);

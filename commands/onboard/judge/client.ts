@@ -36,7 +36,7 @@ export interface ClientOptions {
   patienceMs: number;
   /** the number of an encrypted card; absent: the key is not at hand */
   decrypt?: (encrypted: string) => string | undefined;
-  /** what earlier sessions showed. The gateway of this one does not know their payouts, and nothing it says of them counts */
+  /** what earlier sessions showed; this sandbox does not know their payouts, so its answers about them do not count */
   earlier?: ClientConduct;
 }
 
@@ -120,7 +120,7 @@ export class ClientConduct {
       ({ attempts: [first] }) => !first || first.content.account === content.account,
     );
     const checks = this.checks.before(call);
-    // of who has not checked the account at all, that is told
+    // if the client never checked the account, another finding reports it
     const hasOwnCheck = checks.length === 0 || checks.length >= orders.length;
     const attempt = attemptOf(call, content, hasOwnCheck, checks.at(-1)?.at);
     payout.attempts.push(attempt);
@@ -219,7 +219,7 @@ export class ClientConduct {
       results.push(...timeShowsOfFollowing(payout, looked));
     }
     results.push(...this.checks.timeShows(now));
-    // a client that was stopped breaks nothing by its silence, and what is tried again may be acknowledged
+    // a client that was stopped is not blamed for its silence, and may still acknowledge a callback that is sent again
     const unanswered = this.notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
     return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];
   }

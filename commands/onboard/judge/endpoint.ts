@@ -11,7 +11,7 @@ export function acknowledgementIn(reply: Pick<Reply, 'status' | 'text'> | undefi
   return acknowledged === 'true' || acknowledged === 'false' ? acknowledged : undefined;
 }
 
-/** The form of a reply, for who has to mend one. */
+/** The form of a reply, as the developer of the callback address needs it. */
 export const wantedReply = '{"acknowledged": "true"} or "false"';
 
 /** The specification names no HTTP status, so another one beside a right acknowledgement is advised against. */

@@ -72,7 +72,7 @@ export class Notices {
       payout?.unsureStates.push(told);
       return { findings, ...(payout && { payout }) };
     }
-    // an address that was out of reach, and acknowledges the next try, has missed nothing
+    // the address could not be reached before, but has acknowledged a later attempt
     this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
     // a repeat may arrive after another state was told
     if (!isRepeat) payout?.learn(told);

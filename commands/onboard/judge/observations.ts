@@ -24,7 +24,7 @@ const unlike =
   });
 /** A finding that fails a point, with what was expected and received; `evidence`: ids of records. */
 export const broken = unlike('broken');
-/** A finding that could be better and fails nothing; `evidence`: ids of records. */
+/** Advice: the client could do better, but no point fails; `evidence`: ids of records. */
 export const advised = unlike('advised');
 
 /** A member as text; '' where it is absent. */

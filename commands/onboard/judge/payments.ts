@@ -18,7 +18,7 @@ import {
 import type { Payees } from './payees';
 import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
 
-/** How late one quote may be used, as a request may be long on its way. What is excused shows nothing. */
+/** A quote may be used so long after its end, as a request may be delayed; such a use proves no point. */
 const graceMs = 2000;
 
 interface Quote {

@@ -106,7 +106,7 @@ export class PayoutConduct {
     return this.attempts.some(({ taken }) => taken);
   }
 
-  /** The refusal of a payout all of whose attempts were refused by then. */
+  /** The last refusal, if by then every attempt had been refused; undefined: one was not, or is still open. */
   refusedBefore(at: number): Attempt | undefined {
     const isRefused = ({ ending, answeredAt: told }: Attempt) => ['refused', 'expired'].includes(ending) && told <= at;
     return this.attempts.every(isRefused) ? this.last : undefined;
@@ -133,7 +133,7 @@ export class PayoutConduct {
     return this.deliveries.filter(({ begun, ended = at }) => begun <= at && at <= ended);
   }
 
-  /** Since it was told a state for sure, it may have been told one like this: nothing can be charged that fits that one. */
+  /** May the client have been told such a state since the last one that it knows for certain? Then it may act by either. */
   mayKnow(isLike: (status: string) => boolean): boolean {
     return this.unsureStates.some(({ at, status }) => at >= (this.lastKnown?.at ?? 0) && isLike(status));
   }

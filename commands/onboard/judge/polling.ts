@@ -62,7 +62,7 @@ export function knownStateShows(payout: PayoutConduct): Finding[] {
   const pending = views.find(({ status }) => status === 'PENDING');
   const begun = pending ?? attempts.find(({ ending }) => ending === 'accepted');
   if (begun && finalKnown.at - begun.at >= longMs) show('client.waits', begun.id, finalKnown.id);
-  // only somebody who asks again has not believed transactionStatus
+  // only a client that views the payout again has not relied on transactionStatus
   const misled = views.find(contradicts);
   const asked = misled && views.find(({ at }) => at > misled.at);
   if (misled && asked) show('client.status-decides', misled.id, asked.id);
@@ -96,7 +96,7 @@ export function pollingShows(payout: PayoutConduct): Finding[] {
 export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWindow): Finding[] {
   const { now, patienceMs, defaultMs, isTold } = looked;
   const lastAt = Math.max(payout.lastDone, payout.lastKnown?.at ?? 0);
-  // it is looked at each second, and nothing has come since
+  // the payout is judged every second, and nothing has happened since the last time
   if (payout.restedSince === lastAt) return [];
   const { views, finalKnown } = payout;
   if (finalKnown) {
