@@ -105,7 +105,7 @@ const allowed = {
   'commands/verify': [...ofCommands, 'scenarios', 'ajv', 'tar-stream', 'typebox'],
   'commands/certify': [...ofCommands, 'commands/verify', 'commands/show'],
   'commands/nightly': [...ofCommands, 'ajv', 'typebox', 'jstat', 'prom-client'],
-  'commands/load': [...ofCommands, 'commands/nightly'],
+  'commands/load': [...ofCommands],
   'commands/archive': [...ofCommands, 'scenarios', 'yaml', 'tar-stream'],
   'commands/receive': [...ofCommands],
   'commands/show': [...ofCommands],

@@ -33,6 +33,7 @@ export {
 export { concessionLine, foreground } from './sections';
 export { standingOf, standings } from './totals';
 export {
+  breachesOf,
   judge,
   judgedRun,
   type Report,

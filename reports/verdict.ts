@@ -154,3 +154,11 @@ export function verdictDocument(report: Report): VerdictDocument {
   } = report;
   return document;
 }
+
+/** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
+export const breachesOf = ({ requirements, limitProblems }: Report): string[] => [
+  ...requirements
+    .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
+    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id)),
+  ...limitProblems,
+];

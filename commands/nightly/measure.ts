@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
 import type { Profile } from '../../k6.config';
-import { type Report, timesByInstrument } from '../../reports';
+import { breachesOf, type Report, timesByInstrument } from '../../reports';
 import type { RunOptions } from '../../run/context';
 import type { ChosenTarget } from '../../run/settings/target';
 import type { Selection } from '../../suites/format/selection';
@@ -82,14 +82,6 @@ const figuresOf = ({ load }: Report, times: ByInstrument | undefined): RunFigure
     return { replies: latency.count, ...(times as Record<Percentile, number>) };
   }),
 });
-
-/** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
-export const breachesOf = ({ requirements, limitProblems }: Report): string[] => [
-  ...requirements
-    .filter(({ verdict, concession }) => verdict === 'fail' && !concession)
-    .map(({ id, failures: [first] }) => (first ? `${id}: expected ${first.expected}, received ${first.received}` : id)),
-  ...limitProblems,
-];
 
 /** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on it may be seen in the replies. */
 const tooLate = { ms: 5, share: 0.1 } as const;

@@ -1,7 +1,6 @@
 /** One run of a search for capacity, as its report shows it. */
 import { isOfGenerator, isOfMachine, isSaturation } from '../../../assertions/verdict';
-import type { Report } from '../../../reports';
-import { breachesOf } from '../../nightly/measure';
+import { breachesOf, type Report } from '../../../reports';
 
 /**
  * `held`: it passed. `past`: the gateway broke the reply goal or another requirement. `generator`: the load generator was
