@@ -63,7 +63,7 @@ function busyAbove(above: readonly OperationId[]): Busy {
 }
 
 // at one in three, a flow in a few hundred meets six such answers in a row, which ends its patience
-test.concurrent.each<[name: string, broken: OperationId[]]>([
+test.each<[name: string, broken: OperationId[]]>([
   ['two operations above their share', ['createQuotation', 'viewTransaction']],
   ['the other two above it', ['createTransaction', 'walletStatus']],
   ['all below it', []],

@@ -51,7 +51,7 @@ test.each<[what: string, make: () => Tampering, changes: boolean]>([
 });
 
 test('a mutant changes the recorded traffic if, and only if, it changes a run of the same cases', async () => {
-  const sample = systematicMutants.filter(({ family }) => family === 'responses').filter((_, at) => at % 421 === 0);
+  const sample = systematicMutants.filter(({ family }) => family === 'responses').filter((_, at) => at % 211 === 0);
   const clean = await cleanRun();
   for (const mutant of sample) {
     const tampering = mutant.tamper(clean);
