@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  *
  *     x.test.ts        computes; a few processes are shared, so it leaves no changed module or environment behind
  *     x.e2e.test.ts    runs the real thing, such as k6, Allure or a browser; nothing runs beside it
- *     x.slow.test.ts   the same, or computes for long, in a few processes as well; `npm test` leaves it out, `npm run test:slow` and CI run it
+ *     x.slow.test.ts   the real thing, or computes for long, in shared processes; `npm run test:slow` and CI run it, `npm test` does not
  *     x.quiet.test.ts  wants replies in time, as loads of k6 do, or measures times: as slow, and nothing runs beside it
  *     x.proof.test.ts  takes minutes: `npm run proofs` alone runs it, with nothing beside it; LONG=1 adds what takes very long
  */
