@@ -76,6 +76,8 @@ export interface JobOptions {
   judgedBy?: JudgedBy;
   /** how a gateway with these modifications is met; absent: newly started for the run */
   met?: (modifications: readonly Modification[]) => Promise<InProcessOptions>;
+  /** a defect was drawn under a condition that no request may meet, in which case it was not applied */
+  isDrawn?: true;
 }
 
 type Found = Omit<MutantResult, 'seconds'>;
@@ -118,7 +120,7 @@ async function runSystematic(
     changed += tampering.changed;
     return records;
   };
-  // one that changes nothing of a clean run leaves it as it is, so it need not be run again
+  // a mutant that changes no reply would only repeat the clean run, so its whole run is skipped
   const changesAnswersAlone = !under && (mutant.family === 'responses' || mutant.family === 'notifications');
   const mayShow = async () =>
     changed > 0 || !changesAnswersAlone || (await cleanWholeRun()).traffic.isChangedBy(mutant.tamper(clean));
@@ -147,9 +149,9 @@ export function casesOf({ breaks }: Pick<Defect, 'breaks'>, clean: CleanRun): st
  * only a run as a whole shows needs its load, and states of each kind, which every 20th case brings about.
  */
 async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
-  const judgedBy = requirementOf(defect.breaks);
+  const broken = requirementOf(defect.breaks);
   const cases = casesOf(defect, await cleanRun());
-  const load = judgedBy !== undefined && isJudgedByRun(judgedBy);
+  const load = broken !== undefined && isJudgedByRun(broken);
   const planned = settingOf().plan.cases.map(({ id }) => id);
   const chosen = load
     ? [planned.filter((_, index) => index % 20 === 0), cases.slice(0, 300)]
@@ -157,14 +159,13 @@ async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   return [...chosen.map((ids) => ({ only: new Set(ids), load })), { load: true }];
 }
 
-/** `isDrawn`: under a condition that perhaps no request meets; then it counts for nothing. */
 async function runDefect(
   defect: Defect,
   of: readonly string[] = [defect.breaks],
   options: JobOptions = {},
-  isDrawn = false,
 ): Promise<Found> {
-  const isProbed = requirementOf(defect.breaks)?.judgedBy === 'probe';
+  const { isDrawn = false } = options;
+  const isProbed = !isDrawn && requirementOf(defect.breaks)?.judgedBy === 'probe';
   let records: JournalRecord[] = [];
   const run = async (attempt: Attempt) => {
     const inProcess = async () => runInProcess([defect], { ...(await options.met?.([defect])), ...attempt });
@@ -173,9 +174,9 @@ async function runDefect(
   };
   const attempts = await attemptsForDefect(defect);
   const { isKilled, ...found } = await tryOut(isDrawn ? attempts.slice(-2) : attempts, of, run, options);
-  const survived = !isDrawn || (await isMet(records)) ? 'survived' : 'not applied';
-  const [kind, status] = [isDrawn ? 'draws' : 'defects', isKilled ? 'killed' : survived] as const;
-  return { id: defect.id, kind, status, requirements: of, ...found };
+  const isUnmet = isDrawn && !isKilled && !(await differsFromClean(records));
+  const status = isKilled ? 'killed' : isUnmet ? 'not applied' : 'survived';
+  return { id: defect.id, kind: 'defects', status, requirements: of, ...found };
 }
 
 /** Everything that a gateway answered and sent in a run. */
@@ -189,8 +190,8 @@ const repliesOf = (records: readonly JournalRecord[]): string =>
 
 let cleanReplies: string | undefined;
 
-/** Are the replies of a whole run others than those of the gateway without modifications? */
-async function isMet(records: readonly JournalRecord[]): Promise<boolean> {
+/** Do the replies of a whole run differ from those of the gateway without modifications? */
+async function differsFromClean(records: readonly JournalRecord[]): Promise<boolean> {
   cleanReplies ??= repliesOf((await cleanWholeRun()).records);
   return repliesOf(records) !== cleanReplies;
 }
@@ -204,7 +205,9 @@ async function runDrawn(id: string): Promise<Found> {
   const mutant = limitable.find((one) => one.id === name);
   const found = mutant
     ? await runSystematic(given.map((one) => conditionOf(one) as Condition).reduce(conditioned, mutant))
-    : await runDefect(selectModifications(defects, [name, ...given], 'defect')[0] as Defect, undefined, {}, true);
+    : await runDefect(selectModifications(defects, [name, ...given], 'defect')[0] as Defect, undefined, {
+        isDrawn: true,
+      });
   const isFound = found.status === 'survived' && found.failed.length > 0;
   return { ...found, kind: 'draws', ...(isFound && { status: 'killed' }) };
 }
@@ -225,7 +228,7 @@ async function runVariant(variant: Variant, isPart = false): Promise<Found> {
   // a part verifies too little for a verdict
   const problem = isPart ? stumbled(judged) : verdict === 'invalid' ? invalid.join('; ') : undefined;
   // only a whole run shows that nothing of it is changed
-  const isShown = isPart || (await isMet(records)) !== (variant.isUnmet ?? false);
+  const isShown = isPart || (await differsFromClean(records)) !== (variant.isUnmet ?? false);
   const status = failed.length > 0 || problem !== undefined ? 'false alarm' : isShown ? 'equivalent' : 'not applied';
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
@@ -273,7 +276,7 @@ const runnables: readonly Runnable[] = [
 
 const byId = new Map(runnables.map((one) => [one.id, one]));
 
-/** They are handed to other processes, so they do not hold what runs them. */
+/** All jobs, without what runs them, as they go to other processes. */
 export const allJobs: readonly Job[] = runnables.map(({ kind, id }) => ({ kind, id }));
 
 /** So many deviations under a condition, drawn by a seed: of the defects of one field, of all others, and of mutants. */
@@ -295,7 +298,7 @@ export const systematicJobs: readonly Job[] = systematicMutants.map(({ id, famil
 /** The requirements that a job should fail; empty for legal variants. */
 export const breaksOf = ({ id }: Job): readonly string[] => byId.get(id)?.breaks ?? [];
 
-/** Runs one job; a systematic mutant may be one of a gateway of another make. An error of the harness counts against the harness: the mutant survived, the variant did not. */
+/** Runs one job. An error of the harness counts against it: a mutant or defect survived, a variant is a false alarm. */
 export async function runJob(job: Job, options?: JobOptions): Promise<MutantResult> {
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1000;
