@@ -40,7 +40,7 @@ export const isSelected =
 /** The instruments whose payouts need no key from the gateway. */
 const withoutCards = ({ chosen: { target } }: RunOptions) => target.instruments.filter((one) => one !== 'CARD');
 
-/** The folder of the run, for this run alone. A run that did not begin, for a mistake in its configuration, leaves none. */
+/** Makes the folder of the run and locks it. A new folder is removed if the run ended before it had a journal. */
 const folder: Step<RunOptions, { isNew: boolean; unlock: () => void }> = {
   name: 'folder',
   setup: async (context) => {
@@ -83,7 +83,7 @@ const gateway: Step<RunOptions, { embedded: Gateway | undefined }> = {
   teardown: ({ embedded }) => embedded?.close(),
 };
 
-/** The address of the embedded gateway; a run against it trusts its authority alone. */
+/** Points the target at the embedded gateway, whose authority is then the only one trusted. */
 const embeddedTarget: Step<RunOptions & { embedded: Gateway | undefined }, Pick<RunOptions, 'chosen'>> = {
   name: 'embedded target',
   setup: ({ chosen, folder, embedded }) => {
@@ -117,7 +117,7 @@ const wire: Step<
   teardown: ({ wire }) => wire.close(),
 };
 
-/** Tries the addresses of a host name, as k6 would take a dead one. A name that is unknown is told by the preflight; a proxy looks it up itself. */
+/** Pins an address that answers, because k6 may pick a dead one. The preflight reports an unknown name; a proxy looks names up. */
 const addresses: Step<RunOptions, Pick<RunOptions, 'chosen'>> = {
   name: 'addresses',
   setup: async ({ chosen, log }) => {

@@ -186,8 +186,8 @@ const rowsOf = ([name, given]: [string, Trigger | readonly Trigger[]]): [string,
   [given].flat().map((row, at) => [at === 0 ? name : `${name}#${at + 1}`, row as Trigger]);
 
 /**
- * UsageError for a trigger that no suite uses: its requirements would be unverified, and nobody told. `names`: as the file has them,
- * where several rows are a list.
+ * UsageError for a trigger that no suite uses, as its requirements would silently be unverified, and for a country without
+ * corridor. `names`: those in the file, where several rows have one name.
  */
 function checkTriggers({ triggers, corridors, secondPartner }: Target, names: readonly string[], source: Source): void {
   const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
@@ -289,7 +289,7 @@ function checkHeaders({ credentials, secondPartner, dialect = [] }: Target, sour
   }
 }
 
-/** UsageError for a target that a run could harm, such as a production one without consent. Nothing is sent before. */
+/** UsageError for a production target without consent, or a remote one without a rate ceiling. Nothing was sent by then. */
 export function checkSafety(target: Target, file: string, allowProduction: boolean): void {
   if (target.environment === 'production' && !allowProduction)
     throw new UsageError(

@@ -82,7 +82,7 @@ async function tlsFinding(chosen: ChosenTarget, now: number): Promise<Finding> {
   }
 }
 
-/** The certificate that is shown to the gateway; a wrong one is refused where the target file is read. */
+/** How long the client certificate is valid; a wrong one is refused where the target file is read. */
 function clientFindings({ client }: ChosenTarget, now: number): Finding[] {
   if (!client) return [];
   const { subject, validTo } = new X509Certificate(client.cert);
@@ -138,7 +138,7 @@ async function credentialFinding(ask: Ask, chosen: ChosenTarget, now: number, na
   }
 }
 
-/** What the second partner may send, asked with its own credentials. */
+/** Checks the second partner: its credentials, then its corridors. */
 async function secondFindings(ask: Ask, chosen: ChosenTarget, credentials: Credentials, now: number) {
   const { target } = chosen;
   const { countries } = target.secondPartner ?? {};
@@ -216,7 +216,7 @@ export async function gatewayFindings(chosen: ChosenTarget, now: number): Promis
         ...(await quoteFindings({ target, ask: own, encrypt, now })),
         await ledgerFinding(own, target, now),
       );
-      await seeError(own, target, now);
+      await askForMissingPayout(own, target, now);
     }
     found.push(...(answers.length > 0 ? [clockFinding(answers, target.quotes?.validSeconds)] : []), ...rest);
   }
@@ -239,7 +239,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
 }
 
 /** Asks for a payout that is not there: a refusal has the time of the application. */
-async function seeError(ask: Ask, target: Target, now: number): Promise<void> {
+async function askForMissingPayout(ask: Ask, target: Target, now: number): Promise<void> {
   const id = (['viewTransaction', 'viewTransactionOlder'] as const).find((one) => target.operations.includes(one));
   if (id) await ask(id, sampleOf(target, now)).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Conditions under which alone a gateway deviates: for one kind of payout, for large amounts, by one reference, late, after a
- * refusal. A harness that looks in one place finds nothing of what happens in another. A condition is written `age=15s`.
+ * Conditions that limit a modification: to one kind of payout, to large amounts, to one reference, to later requests. They
+ * show whether the harness looks everywhere, not in one place alone. A condition is written `age=15s`.
  */
 import { asBag, type Bag, counted, type OperationId, states } from '../../contract';
 import { instrumentOf } from '../domain/parties';
@@ -14,7 +14,7 @@ const ofPayouts: readonly OperationId[] = ['viewTransaction', 'cancelTransaction
 
 const second = 1000;
 
-/** The reference gateway begins its references so. */
+/** Is it of the form in which the reference gateway makes references? */
 const isOfService = (reference: string): boolean => /^T[0-9A-Z]{16}$/.test(reference);
 
 const typeOf = ({ order, operation }: Moment): string =>
@@ -49,7 +49,7 @@ const words = (rows: Readonly<Record<string, Row>>): Kind => ({
   of: (value) => rows[value],
 });
 
-/** The values are these words, each of which says the same of itself. */
+/** A kind whose values are these words, with one rule that makes the row of each. */
 const each = (values: readonly string[], of: (value: string) => Row): Kind =>
   words(Object.fromEntries(values.map((value) => [value, of(value)])));
 
@@ -196,8 +196,8 @@ export const payoutKinds: readonly { suffix: string; words: string; when: Condit
 /** The key of `age=15s`. */
 const keyOf = ({ id }: Condition): string => id.slice(0, id.indexOf('='));
 
-/** The same deviation under more conditions. A condition such as `every=2` replaces another `every` that it has. */
-export function under<Kind extends Modification>(own: Kind, added: readonly Condition[]): Kind {
+/** The same modification under more conditions. A condition such as `every=2` replaces an `every` that it already has. */
+export function under<Own extends Modification>(own: Own, added: readonly Condition[]): Own {
   const keys = new Set(added.map(keyOf));
   return {
     ...own,

@@ -3,7 +3,7 @@ import { groupBy } from '../../contract';
 import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
-/** How far a point is; `not seen` points are needed only where they are seen. */
+/** How far a point is; `not seen`: it is optional, and nothing has shown it. */
 export type PointState = 'proved' | 'advised' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
 
 /** A point and how far it is. */
@@ -30,11 +30,11 @@ export interface PointProgress {
 export interface OnboardingProgress {
   points: readonly PointProgress[];
   counts: Readonly<Record<PointState, number>>;
-  /** every point in scope is proved or attested; what is advised hinders nothing */
+  /** no point has failed or is open; an advised or unseen one hinders nothing */
   isReady: boolean;
 }
 
-/** What the records count for. */
+/** The moment, contract and target for which records must count. */
 export interface Now {
   at: number;
   contract: string;
@@ -76,13 +76,13 @@ const repairs: Readonly<Record<Prover, string>> = {
 interface Seen {
   /** what counts of what was shown and broken, with its session */
   valid: readonly { session: SessionRecord; record: PointRecord }[];
-  /** what counts no more */
-  isOutdated: boolean;
+  /** it has records; if `valid` is empty, all are outdated */
+  hasRecords: boolean;
   /** what a person last said */
   said: SaidRecord | undefined;
 }
 
-function progressOf(point: Point, { valid, isOutdated, said }: Seen): PointProgress {
+function progressOf(point: Point, { valid, hasRecords, said }: Seen): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
   const last = valid.at(-1)?.session;
@@ -95,7 +95,7 @@ function progressOf(point: Point, { valid, isOutdated, said }: Seen): PointProgr
     if (point.optional !== undefined)
       return { ...base, state: 'not seen', note: `needed of ${point.optional}; to show it, ${point.closes}` };
     const before = 'it was shown before, but the contract or the target changed, or it is too long ago';
-    return { ...base, state: 'open', turn: turnOf(point), note: isOutdated ? before : undefined };
+    return { ...base, state: 'open', turn: turnOf(point), note: hasRecords ? before : undefined };
   }
   // the last session that looked at the point decides; what was broken in it stays broken
   const records = valid.filter(({ session }) => session === last).map(({ record }) => record);
@@ -140,7 +140,7 @@ export function progressFrom(
     const ofPoint = entries.filter((one): one is SaidRecord => one.t === 'said' && one.point === point.id);
     const said = ofPoint.findLast(({ owner }) => owner === undefined);
     const { owner, due } = ofPoint.findLast((one) => one.owner !== undefined) ?? {};
-    const seen = { valid, isOutdated: own.length > 0, said: said && isRecent(said) ? said : undefined };
+    const seen = { valid, hasRecords: own.length > 0, said: said && isRecent(said) ? said : undefined };
     return { ...progressOf(point, seen), ...(owner && { owner, due }) };
   });
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };

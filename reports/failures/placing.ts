@@ -1,6 +1,6 @@
 /**
- * Which payouts a failed requirement fails for: values that all failing cases have, and passing ones seldom. Counted over the
- * cases of the run, or over the flows of its load, with the numbers beside it.
+ * Which payouts a failed requirement fails for: values that most failing cases have, and passing ones seldom. They are counted
+ * over the cases of the run, or over the flows of its load, and told with the counts.
  */
 import type { RunVerdict } from '../../assertions/verdict';
 import { median, number, type RequirementId } from '../../contract';
@@ -15,13 +15,13 @@ interface Value {
   words: string;
   /** a number above or below a limit, which was chosen by the failures */
   isLimit?: true;
-  isOf(shown: Shown): boolean | undefined;
-  /** so many values might have been told in its place */
+  isOf(shown: Observation): boolean | undefined;
+  /** how many values it was chosen from, by which `chance` is multiplied */
   tried: number;
 }
 
 /** What showed a requirement: a case, one of its exchanges, or a flow of a load. */
-interface Shown {
+interface Observation {
   /** id of the case, or the flow itself */
   of: string | number;
   values: ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ function valuesOf(name = '', own: Readonly<Record<string, string>> = {}): Map<st
   return new Map(Object.entries(all).map(([dimension, value]) => [dimension, words[value] ?? value]));
 }
 
-/** How likely is it at most that so many of all failures lie among some of all cases by chance? */
+/** An upper bound of the chance that `inside` of `failed` failures lie among `among` of `all` cases. */
 function chance(inside: number, failed: number, among: number, all: number): number {
   let product = 1;
   for (let n = 0; n < inside; n += 1) product *= (among - n) / (all - n);
@@ -69,9 +69,9 @@ function chance(inside: number, failed: number, among: number, all: number): num
 
 /** What is less likely than this is told; some twenty values and their pairs are tried. */
 const maxChance = 0.001;
-/** Fewer passing cases elsewhere show nothing. */
+/** Fewer cases elsewhere show nothing. */
 const minElsewhere = 5;
-/** The share of what a single value tells that a pair must tell too. */
+/** The least share of the failures with the best single value that a pair must have. */
 const minOfPair = 0.95;
 /** The share of the failures that must have a value, so that it is told: another fault may be among them. */
 const minShare = 0.75;
@@ -87,20 +87,20 @@ interface Candidate {
   elsewhere: number;
   outside: number;
   chance: number;
-  /** how much better than the share of all failures it tells what fails */
+  /** the information gain: how much it reduces the entropy of which cases fail */
   gain: number;
 }
 
-/** The surprise of so many failures among some cases, where their share is known. */
-function surprise(failed: number, all: number): number {
+/** The entropy, in nats, of which of `all` cases failed, summed over the cases. */
+function entropy(failed: number, all: number): number {
   const part = (count: number): number => (count === 0 ? 0 : -count * Math.log(count / all));
   return part(failed) + part(all - failed);
 }
 
-/** A case counts once with the value and once without: what one payout shows several times is one sign. */
-function candidateOf(values: readonly Value[], shown: readonly Shown[]): Candidate {
+/** Counts a case at most once with the values and once without, because its exchanges are not independent. */
+function candidateOf(values: readonly Value[], shown: readonly Observation[]): Candidate {
   const among = new Set<number>();
-  const sides = [new Map<Shown['of'], boolean>(), new Map<Shown['of'], boolean>()] as const;
+  const sides = [new Map<Observation['of'], boolean>(), new Map<Observation['of'], boolean>()] as const;
   for (const [place, one] of shown.entries()) {
     const known = values.map((value) => value.isOf(one));
     if (known.includes(undefined)) continue;
@@ -118,7 +118,7 @@ function candidateOf(values: readonly Value[], shown: readonly Shown[]): Candida
     words: values.map((value) => value.words).join(' and '),
     ...{ among, having, inside, elsewhere, outside },
     chance: tried * chance(inside, inside + outside, having, having + elsewhere),
-    gain: surprise(inside + outside, having + elsewhere) - surprise(inside, having) - surprise(outside, elsewhere),
+    gain: entropy(inside + outside, having + elsewhere) - entropy(inside, having) - entropy(outside, elsewhere),
   };
 }
 
@@ -134,7 +134,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
 }
 
 /** A moment from which on all failed, and before which none did. */
-function momentOf(shown: readonly Shown[]): string | undefined {
+function momentOf(shown: readonly Observation[]): string | undefined {
   const from = Math.min(...shown.flatMap(({ failed, at }) => (failed ? [at] : [])));
   const [before, after] = [shown.filter(({ at }) => at < from), shown.filter(({ at }) => at >= from)];
   if (after.length < minElsewhere || before.length < minElsewhere || !after.every(({ failed }) => failed))
@@ -142,11 +142,11 @@ function momentOf(shown: readonly Shown[]): string | undefined {
   return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
 }
 
-const countOf = (shown: readonly Shown[]): number => new Set(shown.map(({ of }) => of)).size;
+const countOf = (shown: readonly Observation[]): number => new Set(shown.map(({ of }) => of)).size;
 
 /** The values in words that most failures have. */
-function frequentValues(failing: readonly Shown[]): Value[] {
-  const having = new Map<string, { dimension: string; words: string; of: Set<Shown['of']> }>();
+function frequentValues(failing: readonly Observation[]): Value[] {
+  const having = new Map<string, { dimension: string; words: string; of: Set<Observation['of']> }>();
   for (const { values, of } of failing)
     for (const [dimension, words] of values) {
       const known = having.get(`${dimension} ${words}`) ?? { dimension, words, of: new Set() };
@@ -159,7 +159,7 @@ function frequentValues(failing: readonly Shown[]): Value[] {
     .map(({ dimension, words }) => ({
       words,
       tried: 1,
-      isOf: ({ values }: Shown) => (values.has(dimension) ? values.get(dimension) === words : undefined),
+      isOf: ({ values }: Observation) => (values.has(dimension) ? values.get(dimension) === words : undefined),
     }));
 }
 
@@ -173,10 +173,10 @@ function roundest(from: number, below: number): string {
 }
 
 /** The limits that all failures lie above, or all below: of their ages and amounts. */
-function limitsOf(shown: readonly Shown[]): Value[] {
+function limitsOf(shown: readonly Observation[]): Value[] {
   const failing = shown.filter(({ failed }) => failed);
   return (Object.keys(numberWords) as NumberName[]).flatMap((name) => {
-    const numbersOf = (all: readonly Shown[]) => all.flatMap(({ numbers }) => numbers?.get(name) ?? []);
+    const numbersOf = (all: readonly Observation[]) => all.flatMap(({ numbers }) => numbers?.get(name) ?? []);
     const failed = numbersOf(failing);
     if (failed.length < failing.length * minShare) return [];
     const passing = numbersOf(shown.filter((one) => !one.failed));
@@ -205,7 +205,7 @@ const minRegular = 4;
 const minGap = 5;
 
 /** Do the failures come at equal distances among the requests of one operation? Requests that overlap may change places. */
-function rhythmOf(failing: readonly Shown[]): string | undefined {
+function rhythmOf(failing: readonly Observation[]): string | undefined {
   const [{ operation } = {}] = failing;
   if (operation === undefined || failing.some((one) => one.operation !== operation)) return undefined;
   const ordinals = failing.flatMap(({ ordinal }) => ordinal ?? []).sort((a, b) => a - b);
@@ -217,7 +217,7 @@ function rhythmOf(failing: readonly Shown[]): string | undefined {
 }
 
 /** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, show none. */
-function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | undefined {
+function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string | undefined {
   const failing = shown.filter((one) => one.failed);
   const [failed, all] = [countOf(failing), countOf(shown)];
   if (failed === 0) return undefined;
@@ -229,13 +229,13 @@ function placeOf(shown: readonly Shown[], what: 'cases' | 'flows'): string | und
   const alone = known.map((one) => [one, candidateOf([one], shown)] as const);
   const single = bestOf(alone.flatMap(([, one]) => (isTold(one) ? [one] : [])));
   const passingIn = (one: Candidate | undefined) => (one ? one.having - one.inside : Number.POSITIVE_INFINITY);
-  // a limit that tells nothing by itself fits any pair; and none says more than a value with which nothing passes
+  // no pair beats a value with which nothing passes; a limit that is not told alone would fit any pair, so it is left out
   const inPairs =
     passingIn(single) === 0 ? [] : alone.flatMap(([one, found]) => (one.isLimit && !isTold(found) ? [] : [one]));
   const pairs = inPairs.flatMap((one, place) =>
     inPairs.slice(place + 1).map((other) => candidateOf([one, other], shown)),
   );
-  // of some cases a number is not known
+  // cases with an unknown number are missing from pairs
   const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
   // a pair says more only where it leaves out most of what passes
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
@@ -272,9 +272,9 @@ function valuesOfFlow({ operations, currency, older, unusual, resent, connects }
 const maxFlows = 50_000;
 
 /** The flows of the load, of which some broke the requirement. */
-function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, beginning: number): Shown[] {
+function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, beginning: number): Observation[] {
   const values = new Map<FlowKind, ReadonlyMap<string, string>>();
-  return Array.from({ length: Math.min(flows.length, maxFlows) }, (_, place): Shown => {
+  return Array.from({ length: Math.min(flows.length, maxFlows) }, (_, place): Observation => {
     const { kind, at } = flows.at(place);
     const own = values.get(kind) ?? valuesOfFlow(kind);
     values.set(kind, own);
@@ -313,11 +313,11 @@ export function placesOf(
     const ofCase = [...drawnFor(of)].filter(([name]) => !readFromExchanges.includes(name));
     return [{ id, ...found, of, values: new Map([...ofCase, ...values]), at: at - beginning }];
   });
-  const inExchanges = (ids: Pick<ReadonlySet<string>, 'has'> | undefined, failed: boolean): Shown[] =>
+  const inExchanges = (ids: Pick<ReadonlySet<string>, 'has'> | undefined, failed: boolean): Observation[] =>
     seen.flatMap((one) => (ids?.has(one.id) ? [{ ...one, failed }] : []));
   return new Map(
     ids.flatMap((id): [RequirementId, string][] => {
-      const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Shown[] => {
+      const all = [...(shown.get(id) ?? [])].flatMap(([name, verdicts]): Observation[] => {
         const record = records.get(name);
         const failed = hasFailed(verdicts);
         if (!record || !(failed || verdicts.has('pass'))) return [];

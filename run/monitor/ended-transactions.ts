@@ -30,7 +30,7 @@ export type PendingTransaction = Pick<FinishedTransaction, 'reference' | 'transa
 
 const referenceName = 'requestingOrganisationTransactionReference';
 
-/** How many of a partner's first transactions are sent again: those whose request is in the journal, and those with a card. */
+/** How many of a partner's first transactions are sent again: of those the journal has unmasked, and of those to or from a card. */
 const maxResent = { whole: 20, card: 5 } as const;
 
 type Resent = keyof typeof maxResent;
@@ -41,7 +41,7 @@ export interface Quotation {
   body: Json;
 }
 
-/** Collects from the records of a run what is looked at again; a reference that two partners use is left out. */
+/** Collects from the records of a run what is looked at again; the final state of a flow that shares its reference is left out. */
 export class EndedTransactions {
   readonly #ended = new Map<string, FinishedTransaction>();
   /** by partner */
@@ -80,8 +80,8 @@ export class EndedTransactions {
   }
 
   /**
-   * Keeps the texts of every accepted transaction, and the first ones whole, which are sent again: nothing else is masked
-   * in them than the card numbers of a case, and nobody has a pseudonym.
+   * Keeps the texts of every accepted transaction. The first ones are kept whole, to be sent again, if their requests have no
+   * pseudonym, and no mask except those of a case's card numbers.
    */
   addExchange(record: JournalRecord): void {
     if (record.t !== 'exchange') return;
@@ -109,12 +109,12 @@ export class EndedTransactions {
       });
     const created = getOrMake(this.#created, username, () => ({ whole: [], card: [] }));
     const kind = body.includes(cardNumber) ? 'card' : 'whole';
-    // only a plan has the cards of its cases
+    // card numbers are restored from the plan, so only for cases
     if (isComplete && created[kind].length < maxResent[kind] && (kind === 'whole' || record.case !== undefined))
       created[kind].push(record);
   }
 
-  /** Does it stand for what the journal does not have? */
+  /** Does the text have a mask or a pseudonym of the journal? */
   #hides = (text: string): boolean => [masked, ...this.pseudonyms].some((mask) => text.includes(mask));
 
   #addQuotation({ operation, request, response }: ExchangeRecord): void {

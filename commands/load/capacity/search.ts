@@ -13,7 +13,7 @@ import { capacityPage } from './page';
 import { stageOf } from './stage';
 import { answerText, capacityText, outcomeWords, rateText } from './words';
 
-/** A capacity that is known is an answer, however low; a lowest rate that does not hold is a failure. */
+/** Any figure is a pass, however low; a lowest rate that does not hold is a fail, and no figure is invalid. */
 const exitCodes = { found: 0, 'at-least': 0, below: 1, none: 2 } as const;
 
 interface SearchOptions extends Omit<RunOptions, 'parts' | 'purpose'> {
@@ -28,10 +28,10 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const { seconds } = one;
   const low = Math.max(one.rate, minRate(seconds));
   const { goalMs, withinShare } = config.limits;
-  const least = Math.ceil(maxSearched * Math.max((seconds * low) / high, minSeconds(goalMs)));
-  if (seconds * maxSearched < least)
+  const neededSeconds = Math.ceil(maxSearched * Math.max((seconds * low) / high, minSeconds(goalMs)));
+  if (seconds * maxSearched < neededSeconds)
     throw new UsageError(
-      `A run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue is seen'}. Pass a --duration of ${least}s or more, in all.`,
+      `A run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue is seen'}. Pass a --duration of ${neededSeconds}s or more, in all.`,
     );
   log(
     `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${maxSearched} at most`,

@@ -46,7 +46,7 @@ const amount = /^\d{1,9}(\.\d{1,6})?$/;
 /** In place of the number of an id that has none. */
 const noNumber = 2 ** 32 - 1;
 
-/** A kind by the values that make it, one after the other. */
+/** A node of the trie that finds a kind by its values, one a level. */
 class KindNode {
   readonly #next = new Map<unknown, KindNode>();
   /** the value that was asked for last, because most often it is asked for again */
@@ -64,7 +64,7 @@ class KindNode {
   }
 }
 
-/** A flow as the rules read it. Its texts and amounts are those of `record`, whose line may have to be read again. */
+/** A flow as the rules read it. What it has no getter for is in `record`, whose line may have to be read again. */
 export class Flow {
   constructor(
     private readonly flows: Flows,
@@ -142,7 +142,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     transactionReference: new KeyColumn(),
   };
   readonly #root = new KindNode();
-  /** the first planned start, the end of the last flow (epoch milliseconds), and how late a flow started at most */
+  /** first planned start, last actual start, last end (epoch milliseconds); how late a flow started at most (milliseconds) */
   firstStart = Number.POSITIVE_INFINITY;
   lastStart = 0;
   lastEnd = 0;
@@ -225,7 +225,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     return this.#keys[name].get(this.indexAt(place));
   }
 
-  /** The places of the flows for which `test` holds; without it, of all flows. It is called once for each kind. */
+  /** The places of the flows for which `test` holds, or of all flows. `test` is called once for each kind, not for each flow. */
   *placesWhere(test: (flow: FlowKind) => boolean = () => true): Generator<number> {
     const holds = this.kinds.map(test);
     // where it holds of no kind, no flow is looked at
