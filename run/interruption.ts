@@ -1,51 +1,17 @@
 /** What is left of a run that ended early, and how to go on. */
-import { readFileSync, statSync } from 'node:fs';
-import { constants, gunzipSync } from 'node:zlib';
 import { describe, EnvironmentError } from '../common/errors';
 import { endInterrupted, isInterrupted, sayWhenInterrupted } from '../common/processes/interrupt';
 import { shownPath } from '../common/user-path';
 import { journalIn } from '../journal/files';
 
-/** Bytes of a journal that are counted; a longer one would take too long at the end of a process. */
-const countedBytes = 1 << 28;
-/** A line without its end is not a record yet. */
-const record = /^\{"t":"(\w+)".*\n/gm;
-
-/** How many records of each type a journal has; undefined if it is too long to count, or cannot be read. */
-function countRecords(file: string): Map<string, number> | undefined {
-  // what was not flushed is left out
-  const unpacking = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: countedBytes };
-  const counts = new Map<string, number>();
-  try {
-    if (statSync(file).size > countedBytes) return undefined;
-    const bytes = readFileSync(file);
-    const text = (file.endsWith('.gz') ? gunzipSync(bytes, unpacking) : bytes).toString('latin1');
-    for (const [, type = ''] of text.matchAll(record)) counts.set(type, (counts.get(type) ?? 0) + 1);
-    return counts;
-  } catch {
-    return undefined;
-  }
-}
-
-function contentOf(journal: string): string {
-  const counts = countRecords(journal);
-  if (!counts) return 'its journal';
-  const [plans = 0, cases = 0, flows = 0] = ['plan', 'case', 'flow'].map((type) => counts.get(type));
-  const parts = [
-    plans > 0 && `${cases} cases of ${plans}`,
-    (flows > 0 || plans === 0) && `${flows} payout flow${flows === 1 ? '' : 's'}`,
-  ];
-  return `its journal with ${parts.filter(Boolean).join(' and ')}`;
-}
-
 /** What a run has left in its folder, in words; `isComplete`: only its reports are missing. */
 export function whatIsLeft(folder: string, isComplete = false): string {
-  const journal = journalIn(folder);
-  if (!journal) return 'The run had not begun, or its folder has gone: nothing was kept; start the command again.';
+  if (!journalIn(folder))
+    return 'The run had not begun, or its folder has gone: nothing was kept; start the command again.';
   const shown = shownPath(folder);
   if (isComplete)
     return `The run is complete, its reports are not. Kept is ${shown}: \`npm run report -- ${shown}\` makes the reports.`;
-  return `The run is incomplete. Kept is ${shown}: ${contentOf(journal)}. \`npm run report -- ${shown}\` makes the reports of what was run; a verdict needs a new run.`;
+  return `The run is incomplete. Kept is ${shown} with its journal. \`npm run report -- ${shown}\` makes the reports of what was run; a verdict needs a new run.`;
 }
 
 /** Keeps ready what to say of an interruption, also for the start script, which says it if this process is killed. */

@@ -44,14 +44,14 @@ describe.skipIf(!hasDisks)('on a disk', () => {
       'that has room for the first records only',
       'size=64k',
       'certify; code=$?; ls $disk/run; exit $code',
-      /^Cannot write a file: no space is left on the device\. Free some, .* Kept is \S+disk\/run: its journal with 0 cases of \d+\. `npm run report -- \S+` makes the reports/m,
+      /^Cannot write a file: no space is left on the device\. Free some, .* Kept is \S+disk\/run with its journal\. `npm run report -- \S+` makes the reports/m,
       /^journal\.ndjson$/m,
     ],
     [
       'that is filled while the cases write the journal',
       'size=50m',
       once('case', fill, '--pace 20'),
-      /^The journal can no longer be written .*no space .*, so nothing more is sent\. .* Kept is \S+disk\/run: its journal with \d+ cases of \d+/m,
+      /^The journal can no longer be written .*no space .*, so nothing more is sent\. .* Kept is \S+disk\/run with its journal/m,
       /^journal\.ndjson$/m,
     ],
     [
