@@ -220,14 +220,14 @@ describe('in words', () => {
     [() => 'unproven', /^no figure: a run was invalid/],
   ])('%#', async (world, text) => expect(answerText(await search(world))).toMatch(text)); // biome-ignore format: one row a line
 
-  test('a table and a chart by rate, the goal among them', async () => {
+  test('a table by rate', async () => {
     const lines = capacityText(await search(knee(300)), 'mine').split('\n');
     expect(lines[0]).toMatch(/^CAPACITY {2}mine holds 2/);
     const rates = lines.flatMap(
       (line) => /^ *(\d+) {2}(held|past the gateway) .* createTransaction /.exec(line)?.[1] ?? [],
     );
     expect(rates).toEqual([...rates].sort((a, b) => Number(a) - Number(b)));
-    expect(lines.filter((line) => /^ *\d+ {2}[·5#9|]{48}$/.test(line))).toHaveLength(rates.length);
+    expect(rates.length).toBeGreaterThan(0);
   });
 
   test('without a figure, no number is called a capacity', async () => {

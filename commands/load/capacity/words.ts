@@ -1,7 +1,7 @@
-/** A capacity in words, rows and a chart of letters. */
+/** A capacity in words and rows. */
 import { share } from '../../../assertions/verdict';
 import { counted, number } from '../../../contract';
-import { charts, inColumns } from '../../../reports';
+import { inColumns } from '../../../reports';
 import { type Capacity, unseenShare } from './capacity';
 import type { Outcome, Stage } from './stage';
 
@@ -61,27 +61,6 @@ export const cellsOf = ({ rate, achieved, dropped, errors, within, replies, slow
   ...(slowest ? [slowest.operation, ...[slowest.p50, slowest.p95, slowest.p99].map(String)] : ['–', '–', '–', '–']),
 ];
 
-const width = 48;
-const letters = { p50: '5', p95: '#', p99: '9' } as const;
-
-/** A line for each rate, on a scale of powers of ten, with the goal as a bar. */
-function chartText({ stages, goalMs }: Pick<Capacity, 'stages' | 'goalMs'>): string[] {
-  const known = byRate(stages).flatMap(({ rate, slowest }) => (slowest ? [{ rate, slowest }] : []));
-  const times = known.flatMap(({ slowest }) => [slowest.p50, slowest.p99]);
-  if (known.length === 0) return [];
-  const least = Math.max(0.1, Math.min(goalMs, ...times));
-  const span = Math.log(Math.max(goalMs, ...times) / least) || 1;
-  const at = (ms: number): number => Math.round((Math.log(Math.max(ms, least) / least) / span) * (width - 1));
-  const lines = known.map(({ rate, slowest }) => {
-    const line = new Array<string>(width).fill('·');
-    line[at(goalMs)] = '|';
-    for (const name of charts.percentiles) line[at(slowest[name])] = letters[name];
-    return [rateText(rate), line.join('')];
-  });
-  const key = `p50 5, p95 #, p99 9 of the slowest operation; | is the goal of ${goalMs} ms`;
-  return inColumns([['flows/s', key], ...lines], (column) => column === 0);
-}
-
 /** What the terminal shows. */
 export function capacityText(capacity: Capacity, target: string): string {
   const { stages, reasons, answer } = capacity;
@@ -97,7 +76,5 @@ export function capacityText(capacity: Capacity, target: string): string {
     ...(reasons.length > 0 ? ['', why, ...shown, ...more] : []),
     '',
     ...inColumns([head, ...byRate(stages).map(cellsOf)], isNumber),
-    '',
-    ...chartText(capacity),
   ].join('\n');
 }
