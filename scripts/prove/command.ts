@@ -11,7 +11,6 @@ import { didYouMean } from '../../common/usage-error';
 import { requirement, requirements } from '../../contract';
 import { contractHash, suitesHash } from '../../run/source-hash';
 import { type Killers, record, recordedKillers, recordKillers, scoreFile } from '../../run/trust/score';
-import { isRight, lastResults } from './last-proof';
 import { isProved, type Kind, killersOf, kinds, type MutantResult, proofOf, scoreOf, summary } from './proof';
 import type { Job } from './run-job';
 import { runInPool } from './workers/pool';
@@ -48,7 +47,6 @@ const idsIn = (text: string): string[] =>
 interface Flags {
   all?: true;
   record?: true;
-  again?: true;
   mutant?: string[];
   kind?: readonly Kind[];
   requirement?: string[];
@@ -72,16 +70,10 @@ function select(
 
 const allMutants = (jobs: readonly Job[]): number => jobs.filter(({ kind }) => kind !== 'variants').length;
 
-const proofFile = (): string => join(runsFolder(), 'prove', 'prove.json');
-
 /** Only all or the sample is a score: of a part it would be luck. What fails some requirements can be recorded by itself. */
-function checkFlags({ record: isRecorded, again, mutant, kind, requirement: of = [], draw, seed }: Flags): void {
-  if (again && (mutant || kind || of.length > 0))
-    throw new UsageError(
-      'prove: --again chooses what runs, so neither --mutant, --kind nor --requirement can be given.',
-    );
+function checkFlags({ record: isRecorded, mutant, kind, requirement: of = [], draw, seed }: Flags): void {
   if (seed && !draw) throw new UsageError('prove: --seed is what --draw draws by, so it needs --draw.');
-  if (draw && (again || mutant || kind || of.length > 0 || isRecorded))
+  if (draw && (mutant || kind || of.length > 0 || isRecorded))
     throw new UsageError('prove: --draw chooses what runs, so no other choice and no --record can be given with it.');
   checkNames(
     'requirement',
@@ -133,7 +125,6 @@ export default command({
     )
     .option('--seed <N>', 'What --draw draws by; default: 1', positiveInteger)
     .option('--list', 'List the ids of all systematic mutants')
-    .option('--again', 'Run only what did not end as it should in the last proof of the same suites, and join both')
     .addOption(
       new Option('--at-once <N>', 'Number of parallel processes')
         .argParser(positiveInteger)
@@ -147,7 +138,7 @@ export default command({
     ),
   run: async (flags) => {
     // mutants are made from the plan of a run, which the help needs not wait for
-    const [{ systematicMutants }, { equivalentOf, unusedEquivalents }, { allJobs, breaksOf, drawnJobs }, { sampleOf }] =
+    const [{ systematicMutants }, { unusedEquivalents }, { allJobs, breaksOf, drawnJobs }, { sampleOf }] =
       await Promise.all([import('./mutants'), import('./equivalent'), import('./run-job'), import('./sample')]);
     if (flags.list) {
       for (const { id, breaks, text } of systematicMutants)
@@ -169,11 +160,6 @@ export default command({
     const chosen = flags.draw
       ? drawnJobs(flags.draw, flags.seed ?? 1)
       : select(allJobs, mayFail, (jobs) => sampleOf(jobs, killers), flags);
-    const earlier = flags.again ? lastResults(proofFile(), measured, chosen.length) : [];
-    const legal = new Set(systematicMutants.filter(equivalentOf).map(({ id }) => id));
-    const kept = earlier.filter((one) => isRight(one, legal));
-    const right = new Set(kept.map(({ id }) => id));
-    const jobs = chosen.filter(({ id }) => !right.has(id));
     const run = async (some: readonly Job[], say: (result: MutantResult) => void) => {
       const found: MutantResult[] = [];
       await runInPool(some, atOnce, (result) => {
@@ -182,12 +168,11 @@ export default command({
       });
       return found;
     };
-    const found = await run(jobs, logger(jobs.length));
-    const results = [...kept, ...found];
-    const proof = proofOf(results, jobs.length - found.length, unusedEquivalents());
+    const results = await run(chosen, logger(chosen.length));
+    const proof = proofOf(results, chosen.length - results.length, unusedEquivalents());
     const folder = join(runsFolder(), 'prove');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(proofFile(), JSON.stringify({ ...proof, measured, results }, undefined, 2));
+    writeFileSync(join(folder, 'prove.json'), JSON.stringify({ ...proof, measured, results }, undefined, 2));
     writeFileSync(join(folder, 'prove.md'), `# Mutation test of ${new Date().toISOString()}\n\n${summary(proof)}\n`);
     console.log(`${summary(proof)}\n\n${join('runs', 'prove')}`);
     if (flags.record && proof.notRun === 0) {
