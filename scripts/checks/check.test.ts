@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomeText } from './command';
 import { staleFiles } from './generated';
 import { hygieneFaults, lineFaults } from './hygiene';
-import { compareLock } from './lockfile';
 import { treeOf } from './testing/tree';
 
 test.each([
@@ -42,19 +41,4 @@ test('a generated file that differs from its sources is stale', () => {
   const entry = (file: string, text: string) => ({ file, command: 'make', text: () => text });
   expect(staleFiles(root, [entry('whole.md', 'as made')])).toEqual([]);
   expect(staleFiles(root, [entry('whole.md', 'otherwise'), entry('absent.md', '')])).toHaveLength(2);
-});
-
-describe('package.json and its lock', () => {
-  const manifest = { dependencies: { yaml: '2.9.1' } };
-  const lock = (more: object = {}) => ({ packages: { 'node_modules/yaml': { version: '2.9.1', ...more } } });
-
-  test('agree', () => expect(compareLock(manifest, lock())).toEqual([]));
-
-  test.each([
-    ['a dependency that the lock does not know', { dependencies: { yaml: '2.9.1', ajv: '8.20.0' } }, lock(), 1],
-    ['a range', { dependencies: { yaml: '^2.9.1' } }, lock(), 1],
-    ['a registry in the lock', manifest, lock({ resolved: 'https://example.com/yaml.tgz' }), 1],
-  ])('%s is a fault', (_, given, locked, count) => {
-    expect(compareLock(given, locked)).toHaveLength(count);
-  });
 });

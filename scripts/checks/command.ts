@@ -9,7 +9,6 @@ import { budgetOf, budgetTable } from './budget';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
-import { lockFaults } from './lockfile';
 import { packageFaults } from './package';
 import { projectFiles } from './project-files';
 
@@ -43,7 +42,6 @@ const checks: Record<string, { check: Check; fix: string }> = {
   },
   'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
   'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
-  'lock file': { check: () => lockFaults(root), fix: 'npm install --save-exact <package>@<version>' },
   package: { check: () => packageFaults(root), fix: 'npm install --save-prod --save-exact <package>@<version>' },
   hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
   coverage: {
@@ -66,7 +64,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
 /** The `check` command: runs one check of the project or all, and ends with 1 if one finds a fault. */
 export default command({
   summary:
-    'Check the project: types, lint, imports, layout, budget, generated files, lock file, package, hygiene, unused code, coverage, sentences, a sample of mutants',
+    'Check the project: types, lint, imports, layout, budget, generated files, package, hygiene, unused code, coverage, sentences, a sample of mutants',
   options: new Command().addArgument(
     completing(new Argument('[name]', `One check (default: all): ${Object.keys(checks).join(', ')}`), () =>
       Object.keys(checks),

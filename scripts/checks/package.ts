@@ -3,7 +3,8 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { packageEntries, packageOptions } from '../package/package-content';
 import { compileCommands } from '../start/compile.mjs';
-import type { Manifest } from './lockfile';
+
+type Manifest = { dependencies?: Record<string, string> };
 
 /** `@scope/name` of `@scope/name/file` */
 const packageOf = (specifier: string): string =>
