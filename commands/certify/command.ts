@@ -12,7 +12,6 @@ import { everyVariant } from '../../suites/format/variants';
 import { shortenedIn } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
 import { memoryOf } from '../../targets/memory/memory';
-import type { Waivers } from '../../targets/waivers';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/dry-run';
 import { listed, listOption } from '../cli/listing';
@@ -30,7 +29,6 @@ import {
 import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
-import { waiverLines } from '../cli/suggestions/waivers';
 import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
 import { bundleOption, bundleWriter, onboardingOption, signOption } from '../verify/options';
 
@@ -104,7 +102,7 @@ export default command({
     const amounts = { seed, at: Date.now(), amountsOnly: true } as const;
     const later = ofOwn && planFor(target, { ...amounts, ...ofOwn });
     const plan = () => bothPlans(planFor(target, { ...amounts, selection }), later);
-    if (flags.list) return printCases(plan(), waivers, flags.list);
+    if (flags.list) return printCases(plan(), flags.list);
     const log = progressLog();
     const parts = partsOf(flags.part, selection);
     checkLoad(flags, parts);
@@ -168,7 +166,7 @@ function partsOf(part: 'compliance' | 'load' | undefined, selection: Selection):
 }
 
 /** Prints the cases that would run, and those that do not apply to the target. */
-function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | true): void {
+function printCases({ cases, leftOut }: Plan, word: string | true): void {
   const own = listed(
     cases.map(({ id, title, verifies, pool }) => [id, title, verifies.join(', '), pool ?? '']),
     word,
@@ -177,7 +175,6 @@ function printCases({ cases, leftOut }: Plan, waivers: Waivers, word: string | t
     leftOut.map(({ id, verdict, reason }) => [id, `${verdict}: ${reason}`]),
     word,
   );
-  const today = new Date().toISOString().slice(0, 10);
-  for (const line of [...own, ...absent, ...waiverLines(waivers, cases, today)]) console.log(line);
+  for (const line of [...own, ...absent]) console.log(line);
   console.log(`${own.length} ${own.length === 1 ? 'case' : 'cases'}, ${absent.length} left out`);
 }

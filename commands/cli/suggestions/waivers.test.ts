@@ -6,7 +6,7 @@ import { settingOf } from '../../../run/in-process/in-process';
 import { runInProcess } from '../../../run/in-process/run-in-process';
 import { readWaivers } from '../../../targets/waivers';
 import { Evidence, recordHash } from '../evidence';
-import { waiverLines, waiversText } from './waivers';
+import { waiversText } from './waivers';
 
 const whole = 'a'.repeat(64);
 const complete = (text: string) =>
@@ -108,20 +108,4 @@ test('what a gateway sends stays in its comment', () => {
 test('without a failure, nothing is proposed', () => {
   const journal = journalOf(goodRun());
   expect(waiversText(journal, reportOf(journal), whole)).toMatch(/^# No waiver/);
-});
-
-test('a list of cases names the entries of the waivers file', () => {
-  const shared = { approver: 'A', evidence: whole };
-  const waivers = [
-    { requirement: 'view.same' as const, case: 'all', reason: 'known', expires: '2026-12-31', ...shared },
-    { requirement: 'auth.date' as const, reason: 'known', expires: '2025-01-01', ...shared },
-  ];
-  const attestations = [
-    { requirement: 'auth.environments' as const, statement: 'seen', expires: '2026-12-31', ...shared },
-  ];
-  expect(waiverLines({ waivers, attestations }, [{ id: 'all', verifies: ['view.same'] }], '2026-06-01')).toEqual([
-    'waiver of view.same in all: by A, until 2026-12-31: known; for 1 listed case',
-    'waiver of auth.date: by A, expired on 2025-01-01: known; no listed case verifies it',
-    'attestation of auth.environments: by A, until 2026-12-31: seen',
-  ]);
 });

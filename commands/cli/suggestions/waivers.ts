@@ -1,11 +1,9 @@
-/** Waivers on the command line: what `--suggest-waiver` proposes, and how `--list` names the entries of a file. */
+/** The waivers that `--suggest-waiver` proposes. */
 import { stringify } from 'yaml';
 import { oneLine } from '../../../common/shown/printable';
 import { counted, number, type RequirementId } from '../../../contract';
 import type { Journal } from '../../../journal/files';
 import type { Report } from '../../../reports';
-import type { Case } from '../../../suites/format/case';
-import { type Waiver, type Waivers, waivedCases } from '../../../targets/waivers';
 import { Evidence, recordHash } from '../evidence';
 
 /** A text of the gateway on one line of a comment. */
@@ -66,29 +64,4 @@ export function waiversText(journal: Journal, { requirements, run }: Report, who
     'waivers:',
     ...entries,
   ].join('\n');
-}
-
-/** The entries of a waivers file, for a list of cases: those that have expired, or that no listed case is about. */
-export function waiverLines(
-  { waivers, attestations }: Waivers,
-  cases: readonly Pick<Case, 'id' | 'drawn' | 'verifies'>[],
-  today: string,
-): string[] {
-  const state = (expires: string) => (expires < today ? `expired on ${expires}` : `until ${expires}`);
-  const about = (one: Waiver) =>
-    cases.filter(
-      ({ id, drawn = id, verifies }) =>
-        verifies.includes(one.requirement) && [id, drawn].some((name) => waivedCases(one)?.includes(name) ?? true),
-    );
-  return [
-    ...waivers.map((one) => {
-      const found = about(one).length;
-      const only = waivedCases(one);
-      const where = only ? ` in ${casesText(only)}` : '';
-      return `waiver of ${one.requirement}${where}: by ${one.approver}, ${state(one.expires)}: ${one.reason}; ${found === 0 ? 'no listed case verifies it' : `for ${counted(found, 'listed case')}`}`;
-    }),
-    ...attestations.map(
-      (one) => `attestation of ${one.requirement}: by ${one.approver}, ${state(one.expires)}: ${one.statement}`,
-    ),
-  ];
 }
