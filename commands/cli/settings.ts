@@ -30,14 +30,9 @@ function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym
 }
 
 /** The target of the flags. From now on, its secrets, and `more` of them, are hidden in all output. */
-export function targetOf(
-  flags: TargetFlags,
-  more: readonly string[] = [],
-  warn: (line: string) => void = console.error,
-): ChosenTarget {
+export function targetOf(flags: TargetFlags, more: readonly string[] = []): ChosenTarget {
   const chosen = chooseTarget(flags);
   hideInOutput([...secretsOf(chosen), ...outputSecrets(), ...more], chosen.pseudonyms);
-  for (const doubt of chosen.doubts ?? []) warn(`${doubt}.`);
   return chosen;
 }
 

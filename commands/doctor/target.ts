@@ -196,11 +196,7 @@ export async function gatewayFindings(chosen: ChosenTarget, now: number): Promis
     };
   const own = askAs();
   const address = await addressFinding(chosen);
-  const found = [
-    ...(chosen.doubts ?? []).map((doubt) => optional('white space', `${doubt}.`)),
-    ...proxyFinding(chosen),
-    address,
-  ];
+  const found = [...proxyFinding(chosen), address];
   if (address.state !== 'missing') {
     found.push(await tlsFinding(chosen, now), ...clientFindings(chosen, now));
     const credentials = await credentialFinding(own, chosen, now, 'credentials');

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueForThisMachine } from '../../gateway/http/authority';
 import { certificates } from '../network/testing/certificates';
 import { chooseTarget } from './target';
@@ -83,30 +83,6 @@ test.each([
   ['sub.yaml', /sub\.yaml:\d+: caFile: sub is a folder, not a file/],
 ])('%s is refused', (name, message) => {
   expect(() => chooseTarget({ target: join(folder, name) })).toThrow(message);
-});
-
-test.each([
-  ['PARTNER', 'secret words', []],
-  [
-    'PARTNER',
-    'secret words\n',
-    [
-      /:8: credentials\.password, which is the environment variable W, ends in a line end, and is hashed with it\. Remove/,
-    ],
-  ],
-  ['PARTNER', ' secret words', [/credentials\.password.* begins with white space/]],
-  ['PARTNER ', 'secret words', [/credentials\.username.* ends in white space, and is sent with it/]],
-])('user name %j and password %j', (username, password, wanted) => {
-  const names = embedded
-    .replace(/^ {2}username: .*$/m, () => `  username: "$${'{U}'}"`)
-    .replace(/^ {2}password: .*$/m, () => `  password: "$${'{W}'}"`);
-  file('spaces.yaml', names);
-  vi.stubEnv('U', username);
-  vi.stubEnv('W', password);
-  const { doubts } = chooseTarget({ target: join(folder, 'spaces.yaml') });
-  vi.unstubAllEnvs();
-  expect(doubts).toEqual(wanted.map((text) => expect.stringMatching(text)));
-  expect(doubts?.join()).not.toContain('secret words');
 });
 
 test('a second partner may be of another country', () => {

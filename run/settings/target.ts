@@ -6,7 +6,6 @@ import { proxyFor, proxySecrets } from '../../common/client/proxy';
 import { root } from '../../common/project-root';
 import { sha256 } from '../../common/sha256';
 import { readUserFile, userPath } from '../../common/user-path';
-import { readYaml } from '../../common/yaml';
 import { type Credentials, originOfSecond, requestSettings } from '../../generators';
 import { fileBeside, type Place } from '../../targets/beneficiaries/beside';
 import { type Pseudonym, pseudonymsOf } from '../../targets/beneficiaries/pseudonyms';
@@ -42,8 +41,6 @@ export interface ChosenTarget {
   ceiling?: Ceiling;
   /** PEM file of the authority to trust, in place of the system's: of the target file, or SSL_CERT_FILE */
   caFile?: string;
-  /** what in the target file is probably not meant, a sentence each */
-  doubts?: readonly string[];
   /** by host name: the address that k6 takes, where not every one of it answers */
   hosts?: Readonly<Record<string, string>>;
   /** PEM of the key for card numbers, where the target file names a file; absent: the gateway is asked for it */
@@ -127,25 +124,6 @@ function panKeyOf({ panEncryption, instruments }: Target, place: Place): string 
   return text;
 }
 
-/** Passwords and user names with white space around them: most often a line end of a file or of a secret of Kubernetes. */
-function doubtsOf(target: Target, { file, content }: Place): string[] {
-  return (['credentials', 'secondPartner'] as const).flatMap((partner) =>
-    (['username', 'password'] as const).flatMap((key) => {
-      const value = target[partner]?.[key];
-      if (value === undefined || value === value.trim()) return [];
-      const source = readYaml(file, content);
-      const [, variable] = /\$\{(\w+)\}/.exec(String(source.written([partner, key]))) ?? [];
-      const whose = variable === undefined ? '' : `, which is the environment variable ${variable},`;
-      const end = value === value.trimEnd() ? 'begins with' : 'ends in';
-      const what = /[\r\n]/.test(value) ? 'a line end' : 'white space';
-      const how = key === 'password' ? 'hashed' : 'sent';
-      return [
-        `${source.at([partner, key])}: ${partner}.${key}${whose} ${end} ${what}, and is ${how} with it. Remove that, unless it is meant`,
-      ];
-    }),
-  );
-}
-
 /** What the connections to a target trust, and what they show of themselves. */
 export const tlsOf = ({ caFile, client }: Pick<ChosenTarget, 'caFile' | 'client'>): TlsOptions => ({
   ca: caFile && existsSync(caFile) ? readFileSync(caFile, 'utf8') : undefined,
@@ -197,6 +175,5 @@ export function chooseTarget(flags: TargetFlags): ChosenTarget {
     caFile: authorityOf(target, place),
     client: clientOf(target, place),
     panKey: panKeyOf(target, place),
-    doubts: doubtsOf(target, place),
   };
 }
