@@ -1,6 +1,6 @@
-import { Command, Option } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
-import { duration, positiveInteger, someOf } from '../../commands/cli/parsers';
+import { positiveInteger, someOf } from '../../commands/cli/parsers';
 import { benches } from './benches';
 import { resultTable, writePage } from './page';
 import { judge, type Result } from './result';
@@ -12,14 +12,6 @@ export default command({
   options: new Command()
     .option('--only <NAMES>', 'Benches to run, comma-separated (default: all)', someOf(benches.map(({ name }) => name)))
     .option('--rounds <N>', 'Paired runs of each bench', positiveInteger, 3)
-    .addOption(
-      new Option(
-        '--duration <TIME>',
-        'Duration of each run in the search for the highest rate: 90s, 5m, 1h, or seconds such as 90',
-      )
-        .argParser(duration)
-        .default(20, '20s'),
-    )
     .option('--journal-size <MB>', 'For the bench journal.peakMemory: size of the journal', positiveInteger)
     .option('--write-docs', 'Put the results into the table of docs/bench.md')
     .option('--page', 'Put the names and limits of the metrics into that table; nothing is measured'),
@@ -27,7 +19,6 @@ export default command({
     if (flags.page) return writePage([]);
     const options = {
       rounds: flags.rounds,
-      seconds: flags.duration,
       journalBytes: flags.journalSize === undefined ? undefined : flags.journalSize * 1e6,
       log: (line: string) => console.error(line),
     };

@@ -30,8 +30,6 @@ interface Measured {
 export interface Options {
   /** paired runs of each bench, of which the median counts */
   rounds: number;
-  /** duration of one run in the search for the highest rate; the rate found must hold for three times as long */
-  seconds: number;
   /** size of the journal of journal.peakMemory (default: 5 GB) */
   journalBytes?: number | undefined;
   /** takes one line of progress */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RateSearch } from './rate-search';
 
 function run(truth: number): { found: number; tried: number[] } {
-  const search = new RateSearch(25, 1200, 0.05);
+  const search = new RateSearch(25, 1200, 0.05, 100);
   const tried: number[] = [];
   for (let rate = search.next(); rate !== undefined; rate = search.next()) {
     if (tried.length > 30) throw new Error(`no end: ${tried}`);

@@ -13,7 +13,7 @@ export class RateSearch {
     readonly low: number,
     readonly high: number,
     readonly tolerance: number,
-    readonly first = Math.min(high, low * 4),
+    readonly first: number,
   ) {}
 
   /** The rate to try next; undefined when the search is over. */

@@ -3,7 +3,6 @@ import type { Bench } from '../result';
 import { capacity } from './capacity';
 import { certification } from './certify';
 import { cpuPerFlow } from './cpu-per-flow';
-import { loadFlows } from './load-flows';
 import { linesPerSecond, peakMemory } from './long-journal';
 import { memoryPerVu } from './memory-per-vu';
 import { payoutsMade } from './payouts';
@@ -20,6 +19,5 @@ export const benches: readonly Bench[] = [
   cpuPerFlow,
   peakMemory,
   certification,
-  loadFlows,
   capacity,
 ];
