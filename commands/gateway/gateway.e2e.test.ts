@@ -1,36 +1,22 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
 import { type Delays, defects, delayed, derivedDefects } from '../../gateway';
-import { issueForThisMachine } from '../../gateway/http/authority';
 import { delayOf, queueOf } from '../../gateway/modifications/delay';
 import { catalogue, selectModifications } from './modifications';
 import { delays, type Flags, optionsOf, workers } from './start-options';
 
 const folder = testFolder('gateway-flags');
 const file = (name: string) => join(folder, name);
-const pem = (privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
-  privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-const rsa = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
-let own: { cert: string; key: string };
 
-beforeAll(async () => {
-  const { cert, key } = await issueForThisMachine(Date.now());
-  own = { cert, key };
-  writeFileSync(file('cert'), cert);
-  writeFileSync(file('key'), key);
-  writeFileSync(file('other-key'), pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
-  writeFileSync(file('rsa'), rsa);
+beforeAll(() => {
   writeFileSync(file('text'), 'no key');
   writeFileSync(file('partners'), 'partners: [{ username: ACME, password: x }]');
   writeFileSync(file('remote'), 'partners: [{ username: ACME, password: x, callbackUrl: http://10.0.0.1/ }]');
 });
 
 const usual = { port: 0, settleMs: 400, callbackDelayMs: 0, limit: 200_000 };
-const cert = file('cert');
-const key = file('key');
 
 describe('the flags of the gateway', () => {
   test.each<[string, Partial<Flags>, object]>([
@@ -52,7 +38,6 @@ describe('the flags of the gateway', () => {
       { partners: file('remote'), allowRemoteCallbacks: true },
       { partners: [{ username: 'ACME', password: 'x', callbackUrl: 'http://10.0.0.1/' }] },
     ],
-    ['--pan-key', { panKey: file('rsa') }, { panKey: rsa }],
   ])('%s', (_, change, expected) => {
     expect(optionsOf({ ...usual, ...change })).toMatchObject(expected);
   });
@@ -61,30 +46,8 @@ describe('the flags of the gateway', () => {
     expect(optionsOf(usual)).not.toHaveProperty('tls');
   });
 
-  test('--tls-cert --tls-key serve HTTPS, whether or not --https is given', () => {
-    const flags = { ...usual, tlsCert: cert, tlsKey: key };
-    expect(optionsOf(flags).tls).toEqual(own);
-    expect(optionsOf({ ...flags, https: true }).tls).toEqual(own);
-  });
-
   test.each<[string, Partial<Flags>, RegExp]>([
-    ['a certificate without key', { tlsCert: cert }, /must be given together/],
-    ['a key without certificate', { https: true, tlsKey: key }, /must be given together/],
-    [
-      'the key of another certificate',
-      { tlsCert: cert, tlsKey: file('other-key') },
-      /^--tls-key: .*other-key is not the key of the certificate .*cert\.$/,
-    ],
-    [
-      'the key of another certificate, of another kind',
-      { tlsCert: cert, tlsKey: file('rsa') },
-      /^--tls-key: .*rsa is not the key of the certificate .*cert\.$/,
-    ],
-    ['a key that is none', { tlsCert: cert, tlsKey: file('text') }, /expected a certificate and its key/],
-    ['a certificate that is none', { tlsCert: file('text'), tlsKey: key }, /expected a certificate and its key/],
-    ['a file that is not there', { tlsCert: file('none'), tlsKey: key }, /^--tls-cert: there is no file .*none/],
     ['an authority over plain HTTP', { caOut: file('ca') }, /--ca-out needs --https/],
-    ["an authority of one's own certificate", { https: true, caOut: 'x', tlsCert: cert, tlsKey: key }, /--ca-out/],
     [
       'an address of callbacks on another machine',
       { callbackUrl: 'http://10.0.0.1/x' },
@@ -98,9 +61,6 @@ describe('the flags of the gateway', () => {
     ],
     ['a file of partners that is not there', { partners: file('none') }, /^--partners: there is no file/],
     ['a file of partners that is none', { partners: file('text') }, /text:1: /],
-    ['a card key that is none', { panKey: file('text') }, /--pan-key: expected an RSA private key/],
-    ['a card key that is not RSA', { panKey: key }, /--pan-key: expected an RSA private key/],
-    ['a card key that is not there', { panKey: file('none') }, /^--pan-key: there is no file .*none/],
   ])('refuse %s', (_, change, message) => {
     expect(() => optionsOf({ ...usual, ...change })).toThrow(message);
   });

@@ -1,5 +1,3 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { createSecureContext } from 'node:tls';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
@@ -8,7 +6,7 @@ import { type Delays, defects, type StartOptions, variants, type Workers } from 
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { listOption } from '../cli/listing';
 import { fileOfFlag } from '../cli/options';
-import { choiceOption, httpUrl, integerBetween } from '../cli/parsers';
+import { httpUrl, integerBetween } from '../cli/parsers';
 import { itemsOption, valueOption, yamlFiles } from '../cli/values';
 import { openApi } from '../spec/openapi';
 
@@ -38,11 +36,6 @@ const dayMs = integerBetween(0, 86_400_000);
 export const options = () =>
   new Command()
     .option('--port <N>', 'Port; 0 picks a free one', integerBetween(0, 65_535), 8089)
-    .addOption(
-      choiceOption('--host <IP>', 'Listen address; only the loopback address is allowed', ['127.0.0.1']).default(
-        '127.0.0.1',
-      ),
-    )
     .option('--callback-url <URL>', "URL that receives the first partner's callbacks, on this machine", httpUrl)
     .option('--allow-remote-callbacks', 'Send callbacks to other machines too, if --callback-url or --partners says so')
     .addOption(
@@ -79,49 +72,16 @@ export const options = () =>
     )
     .option('--limit <N>', 'Entries kept for each partner in each store', integerBetween(1, 10_000_000), 200_000)
     .option('--https', 'Serve HTTPS, with a certificate of a new test authority')
-    .option('--tls-cert <FILE>', 'PEM file of your own certificate, for HTTPS')
-    .option('--tls-key <FILE>', 'PEM file of its private key')
     .option('--ca-out <FILE>', "File to write the test authority's certificate to")
-    .option('--pan-key <FILE>', 'PEM file of the RSA private key for card numbers')
     .addOption(listOption('List the defects and legal variants'));
 
 /** The flags of the `gateway` command as they were parsed. */
 export type Flags = Partial<ReturnType<ReturnType<typeof options>['opts']>>;
 
-/** HTTPS with the given certificate, or with one of a new test authority. */
-function tls(flags: Flags): Pick<StartOptions, 'tls'> {
-  const { https, tlsCert: certFile, tlsKey: keyFile, caOut } = flags;
-  if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key must be given together.');
-  }
-  if (caOut !== undefined && (!https || certFile !== undefined)) {
-    throw new UsageError('--ca-out needs --https and cannot be combined with --tls-cert.');
-  }
-  if (certFile === undefined || keyFile === undefined) return https ? { tls: true } : {};
-  const own = { cert: fileOfFlag('tls-cert', certFile), key: fileOfFlag('tls-key', keyFile) };
-  try {
-    // checked first, as OpenSSL would report it in its own words, and would not notice a key of another type
-    if (!new X509Certificate(own.cert).checkPrivateKey(createPrivateKey(own.key)))
-      throw new UsageError(`--tls-key: ${keyFile} is not the key of the certificate ${certFile}.`);
-    createSecureContext(own);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `--tls-cert, --tls-key: expected a certificate and its key in PEM (${(error as Error).message})`,
-    );
-  }
-  return { tls: own };
-}
-
-function panKey(path: string | undefined): Pick<StartOptions, 'panKey'> {
-  if (path === undefined) return {};
-  const pem = fileOfFlag('pan-key', path);
-  try {
-    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return { panKey: pem };
-  } catch {
-    // reported below
-  }
-  throw new UsageError(`--pan-key: expected an RSA private key in PEM, received ${path}.`);
+/** HTTPS with a certificate of a new test authority. */
+function tls({ https, caOut }: Flags): Pick<StartOptions, 'tls'> {
+  if (caOut !== undefined && !https) throw new UsageError('--ca-out needs --https.');
+  return https ? { tls: true } : {};
 }
 
 /** The partners of the file, and the address of the first one, which other machines need a permission for. */
@@ -137,5 +97,5 @@ function partners(flags: Flags): Pick<StartOptions, 'partners' | 'callbackUrl'> 
 export function optionsOf(flags: Flags): StartOptions {
   const { port, settleMs, callbackDelayMs, limit } = flags;
   const usual = { port, settleMs, callbackDelayMs, limit, openApi: () => openApi(new Map()) };
-  return { ...usual, ...partners(flags), ...tls(flags), ...panKey(flags.panKey) };
+  return { ...usual, ...partners(flags), ...tls(flags) };
 }
