@@ -3,7 +3,7 @@ import { progressLog } from '../../common/log';
 import { config, profileNames } from '../../k6.config';
 import { wrapped } from '../../reports';
 import { parseK6Outputs } from '../../run/k6/k6-outputs';
-import { loadProfile, parseMix } from '../../run/settings/profile';
+import { loadProfile } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
@@ -36,11 +36,6 @@ export default command({
   example: '--profile average --rate 200 --duration 5m',
   options: singleRunOptions()
     .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
-    .option(
-      '--mix <SHARES>',
-      "Kinds of payouts by weight, instead of the profile's: wallet=8, bank+KE=2, p2b=1, older=1",
-      parseMix,
-    )
     .addOption(estimateOption)
     .addOption(dryRunOption)
     .addOption(

@@ -26,6 +26,6 @@ function amountOf(profile: Profile): string {
 /** The profiles as the flags change them, each as a row: its name with what it is for, how much it is, and what it sends. */
 export const profileRows = (names: readonly ProfileName[], flags: LoadFlags): string[][] =>
   names.map((name) => {
-    const profile = { ...profileOf(name, flags), ...(flags.mix && { mix: flags.mix }) };
+    const profile = profileOf(name, flags);
     return [`${name}: ${profile.text}`, amountOf(profile), sent(profile).join('; ')];
   });

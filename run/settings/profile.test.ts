@@ -1,36 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { config, type Profile, vusFor } from '../../k6.config';
-import { loadCheck, loadProfile, parseMix } from './profile';
+import { loadCheck, loadProfile } from './profile';
 import { profileRows } from './profile-text';
 import { type ChosenTarget, chooseTarget } from './target';
-
-describe('the mix of payouts', () => {
-  test.each([
-    ['wallet', [{ weight: 1, instrument: 'WALLET' }]],
-    [
-      'wallet=8, bank+KE=2',
-      [
-        { weight: 8, instrument: 'WALLET' },
-        { weight: 2, instrument: 'BANK_AC', country: 'KE' },
-      ],
-    ],
-    ['p2b+older=0.5', [{ weight: 0.5, type: 'p2b', revision: 'older' }]],
-    ['Card+p2p', [{ weight: 1, instrument: 'CARD', type: 'p2p' }]],
-  ])('%s', (text, shares) => {
-    expect(parseMix(text)).toEqual(shares);
-  });
-
-  test.each([
-    ['wallt=3', /expected wallet.*received wallt\. Did you mean wallet/],
-    ['wallet=0', /expected shares such as/],
-    ['wallet=', /received "wallet="/],
-    ['', /received ""/],
-    ['wallet,,bank', /received ""/],
-    ['ke=1', /received ke\./],
-  ])('%s is refused', (text, message) => {
-    expect(() => parseMix(text)).toThrow(message);
-  });
-});
 
 const targetOf = (most?: number, by = 'rates.requestsPerSecond of mine.yaml'): ChosenTarget => ({
   ...chooseTarget({}),
@@ -83,7 +55,7 @@ describe('a load and the ceiling of its target', () => {
 
 test.each<[string, Parameters<typeof profileRows>, RegExp[]]>([
   ['all as they are', [['smoke', 'older'], {}], [/^smoke: quick check .* 5 flows\/s/, /older revision/]],
-  ['one, with other shares', [['older'], { mix: parseMix('wallet=1') }], [/payouts: WALLET 1/]],
+  ['one with shares', [['certify'], {}], [/payouts: .*CARD 20/]],
   ['one, faster and shorter', [['smoke'], { rate: 77, duration: 13 }], [/^smoke: .* 77 flows\/s for 13 s/]],
 ])('profiles in a list: %s', (_, given, says) => {
   const lines = profileRows(...given).map((cells) => cells.join(' '));

@@ -1,16 +1,7 @@
-/** The profile of a run, as the flags --rate, --duration and --mix change it. */
+/** The profile of a run, as the flags --rate and --duration change it. */
 
 import { UsageError } from '../../common/errors';
-import { didYouMean } from '../../common/usage-error';
-import {
-  askedSeconds,
-  config,
-  highestRate,
-  maxSearched,
-  type Profile,
-  type ProfileName,
-  type Share,
-} from '../../k6.config';
+import { askedSeconds, config, highestRate, maxSearched, type Profile, type ProfileName } from '../../k6.config';
 import { kindsOf } from '../../suites/format/planning/kind';
 import type { ChosenTarget } from './target';
 
@@ -20,7 +11,6 @@ export interface LoadFlags {
   rate?: number | undefined;
   /** seconds */
   duration?: number | undefined;
-  mix?: Share[] | undefined;
 }
 
 /** Whole flows a minute: what k6 can start. */
@@ -90,40 +80,6 @@ export function loadCheck(chosen: ChosenTarget, flags: LoadFlags, log: (line: st
   return { ...profile, rate, seconds };
 }
 
-const shareWords: Readonly<Record<string, Omit<Share, 'weight'>>> = {
-  wallet: { instrument: 'WALLET' },
-  bank: { instrument: 'BANK_AC' },
-  card: { instrument: 'CARD' },
-  p2p: { type: 'p2p' },
-  p2b: { type: 'p2b' },
-  b2p: { type: 'b2p' },
-  b2b: { type: 'b2b' },
-  current: { revision: 'current' },
-  older: { revision: 'older' },
-};
-
-function shareOf(word: string): Omit<Share, 'weight'> {
-  if (/^[A-Z]{2}$/.test(word)) return { country: word };
-  const share = shareWords[word.toLowerCase()];
-  if (share) return share;
-  const known = Object.keys(shareWords);
-  throw new UsageError(
-    `--mix: expected ${known.join(', ')} or a country code in capitals, received ${word}.${didYouMean(word, known)}`,
-  );
-}
-
-/** Reads `wallet=8, bank+KE=2, p2b=1`: words joined by a plus, and a weight. */
-export function parseMix(text: string): Share[] {
-  return text.split(',').map((part) => {
-    const [, names = '', weight = '1'] = part.trim().match(/^([\w+]+)(?:=(\d+(?:\.\d+)?))?$/) ?? [];
-    if (names === '' || Number(weight) === 0)
-      throw new UsageError(
-        `--mix: expected shares such as wallet=8, bank+KE=2, received ${JSON.stringify(part.trim())}.`,
-      );
-    return Object.assign({ weight: Number(weight) }, ...names.split('+').map(shareOf)) as Share;
-  });
-}
-
 /** The profile without the shares that the target does not offer; logs why each was left out. */
 function withOfferedShares({ target, file }: ChosenTarget, profile: Profile, log: (line: string) => void): Profile {
   if (!profile.mix) return profile;
@@ -140,10 +96,10 @@ function withOfferedShares({ target, file }: ChosenTarget, profile: Profile, log
 export function loadProfile(
   chosen: ChosenTarget,
   name: ProfileName,
-  { mix, ...flags }: LoadFlags,
+  flags: LoadFlags,
   log: (line: string) => void,
 ): Profile {
-  const profile = withOfferedShares(chosen, { ...profileOf(name, flags), ...(mix && { mix }) }, log);
+  const profile = withOfferedShares(chosen, profileOf(name, flags), log);
   checkCeiling(chosen, profile);
   return profile;
 }
