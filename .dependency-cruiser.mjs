@@ -108,7 +108,6 @@ const allowed = {
   scripts: [...ofCommands, 'commands', 'env-paths'],
   'scripts/start': ['common', 'run/k6', 'esbuild', 'node'],
   'scripts/package': ['common', 'commands/spec', 'run', 'scripts/start', 'node'],
-  'scripts/pictures': ['common', 'journal', 'reports', 'playwright-core', 'node'],
   'scripts/prove': [...ofCommands, 'commands', 'yaml'],
   'scripts/bench': [...ofCommands, 'commands', 'scenarios', 'scripts/prove', 'scripts/start', 'ajv', 'yaml', 'k6'],
   'scripts/checks': [...ofCommands, 'commands', 'scripts', 'yaml'],

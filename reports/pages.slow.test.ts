@@ -8,9 +8,9 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { javaIn } from '../common/java';
+import { hasChromium, openBrowser } from '../common/testing/chromium';
 import { testFolder } from '../common/testing/test-folder';
 import { journalName } from '../journal';
-import { hasChromium, openBrowser } from '../scripts/pictures/chromium';
 import { withReports } from './testing/judged';
 import { checks, exchange, finding, goodRun, lines, provenance } from './testing/run-journal';
 
