@@ -17,10 +17,9 @@ import { targetOf, tryOutputs } from '../cli/settings';
 import { checkFlags, type Flags, options, trial, usual } from './flags';
 import { acceptance, nightIn } from './history/baseline';
 import { type History, readHistory, writeEntry } from './history/files';
-import { keepNight, night, nightSettings, writeHistoryPage } from './night';
+import { keepNight, night, nightSettings } from './night';
 import { nightReport } from './night-report/comparison';
 import { nightAnnotations } from './night-report/github';
-import { historyText } from './night-report/history-text';
 import { comparisonText } from './night-report/text';
 
 /** A warning does not fail a job. */
@@ -43,11 +42,6 @@ export default command({
     if (flags.accept !== undefined) return accept(historyFolder, history, flags);
     const chosen = targetOf(flags);
     const settings = nightSettings(chosen.target, flags.minNights ?? (flags.quick ? trial.minNights : undefined));
-    if (flags.show) {
-      console.log(historyText(history.entries));
-      if (history.entries.length === 0) return;
-      return log(`charts: ${shownPath(writeHistoryPage(historyFolder, settings))}`);
-    }
     const profile = profileFrom(flags, chosen, log);
     const folder = runFolder(flags.out);
     tryOutputs(folder, flags.out);

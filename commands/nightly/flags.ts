@@ -33,7 +33,6 @@ export const options = () =>
       integerBetween(2, 100),
     )
     .option('--quick', `A trial: runs of ${trial.seconds} s, and ${trial.minNights} nights are enough to fail`)
-    .option('--show', 'Draw the history in the terminal, and write history.html into its folder; nothing is sent')
     .option(
       '--accept [NIGHT]',
       'Accept a night (default: the last) as the new baseline; needs --reason; nothing is sent',

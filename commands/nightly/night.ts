@@ -57,7 +57,7 @@ export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
 }
 
 /** The charts of a history, written into its folder. */
-export function writeHistoryPage(folder: string, settings: Settings): string {
+function writeHistoryPage(folder: string, settings: Settings): string {
   makeFolder(folder);
   const path = join(folder, 'history.html');
   writeFileSync(path, historyPage(readHistory(folder).entries, settings));

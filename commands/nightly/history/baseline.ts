@@ -48,7 +48,7 @@ export function nightIn(entries: readonly HistoryEntry[], word: string, folder: 
   if (found) return found;
   const ids = nights.map(({ id }) => id);
   throw new UsageError(
-    `--accept: ${folder} has no night ${word}.${didYouMean(word, ids)} The last is ${last.id}; --show lists them.`,
+    `--accept: ${folder} has no night ${word}.${didYouMean(word, ids)} The last is ${last.id}; history.html lists them.`,
   );
 }
 

@@ -11,7 +11,6 @@ import { simulatedGateway } from '../testing/noise';
 import { nightReport } from './comparison';
 import { nightAnnotations } from './github';
 import { historyPage } from './history-page';
-import { historyText } from './history-text';
 import { nightMetrics } from './metrics';
 import { comparisonJunit, comparisonMarkdown, comparisonText, writeComparison } from './text';
 
@@ -170,15 +169,6 @@ describe('a history', () => {
     slower: [{ operation: 'operation1', percentile: 'p95' as const, change: 0.4 }],
   };
   const entries = [...baseline, failed, accepted];
-
-  test('in a terminal', () => {
-    const text = historyText(entries);
-    expect(text).toMatch(/^bank <A> \| test: 13 nights, the last 2026-10-13 \(N12, fail\)/);
-    expect(text).toMatch(/ {2}verdict +·{12}F/);
-    expect(text).toMatch(/operation1 +p95/);
-    expect(text).toMatch(/2026-10-14 night N12 accepted by somebody: new <check>/);
-    expect(historyText([])).toBe('No night is recorded.');
-  });
 
   const settings = { threshold: 0.1, floorMs: 2 };
   test('the line of the threshold is where a night is slower, by share and by milliseconds', () => {
