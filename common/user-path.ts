@@ -32,8 +32,8 @@ export function shownPath(path: string): string {
   return own.startsWith('..') ? path : own || '.';
 }
 
-/** The sentence for a missing file, with the file of the same folder whose name is most like it. */
-function absent(name: string): string {
+/** The sentence for what is missing, with the file of the same folder whose name is most like it. */
+export function absent(name: string): string {
   const folder = dirname(name);
   try {
     const like = nearest(basename(name), readdirSync(userPath(folder)));

@@ -1,10 +1,9 @@
 /** Resolves the runs that a user names to journals. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
-import { didYouMean } from '../../common/usage-error';
-import { userPath } from '../../common/user-path';
+import { absent, userPath } from '../../common/user-path';
 import { journalName } from '../../journal';
 import { isJournalName, journalIn } from '../../journal/files';
 
@@ -28,12 +27,7 @@ function journalsIn(folder: string, word: string, command: string): string[] {
 /** The journals of one argument: a run folder, a folder of journals, or a journal. */
 export function journalsOf(word: string, command = 'report'): string[] {
   const path = userPath(word);
-  if (!existsSync(path)) {
-    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
-    throw new UsageError(
-      `${command}: ${word} does not exist; expected a run folder or a journal.${didYouMean(basename(path), siblings)}`,
-    );
-  }
+  if (!existsSync(path)) throw new UsageError(`${command}: ${absent(word)}. A run folder or a journal is wanted.`);
   return isFolder(path) ? journalsIn(path, word, command) : [path];
 }
 

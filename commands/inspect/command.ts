@@ -1,7 +1,6 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import { kinds, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/shown/printable';
-import { didYouMean } from '../../common/usage-error';
 import { operations } from '../../contract';
 import { readTarget } from '../../targets/read';
 import { pansOf, runTerms, type Target } from '../../targets/target';
@@ -14,12 +13,6 @@ import { defaultPaths } from './paths';
 import { textOf } from './read';
 
 const ids = operations.map(({ id }) => id);
-
-function operationId(text: string): (typeof ids)[number] {
-  const found = ids.find((id) => id === text);
-  if (found) return found;
-  throw new InvalidArgumentError(`There is no such operation.${didYouMean(text, ids)} Known: ${ids.join(', ')}.`);
-}
 
 /** A value for any place where a target file takes an environment variable: an address, a name, a password or its hash. */
 const standIn = (name: string): string => (/url|host/i.test(name) ? 'http://localhost' : '0'.repeat(64));
@@ -57,7 +50,7 @@ export default command({
         yamlFiles,
       ),
     )
-    .option('--operation <ID>', 'Operation of files that are bodies alone', operationId)
+    .addOption(choiceOption('--operation <ID>', 'Operation of files that are bodies alone', ids))
     .addOption(choiceOption('--kind <KIND>', 'What these bodies are', kinds))
     .option('--json', 'Print an array of findings as JSON'),
   run: (names, { target: targetFile, operation, kind, json }) => {

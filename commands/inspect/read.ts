@@ -1,9 +1,7 @@
 /** Reads a file of captured traffic in any of its forms. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../../common/errors';
-import { didYouMean } from '../../common/usage-error';
-import { userPath } from '../../common/user-path';
+import { absent, userPath } from '../../common/user-path';
 import { type Json, parsedJson } from '../../contract';
 import { type BodyOptions, bodiesIn } from './bodies';
 import { type Capture, textIn } from './calls';
@@ -15,10 +13,7 @@ import type { Paths } from './paths';
 export function textOf(file: string): string {
   if (file === '-') return textIn(readFileSync(0));
   const path = userPath(file);
-  if (!existsSync(path)) {
-    const siblings = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
-    throw new UsageError(`inspect: there is no file ${file}.${didYouMean(basename(path), siblings)}`);
-  }
+  if (!existsSync(path)) throw new UsageError(`inspect: ${absent(file)}.`);
   if (statSync(path).isDirectory()) throw new UsageError(`inspect: ${file} is a folder. Name its files.`);
   return textIn(readFileSync(path));
 }

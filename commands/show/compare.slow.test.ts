@@ -39,7 +39,7 @@ test.each<[what: string, args: string[], code: number, told: RegExp]>([
     3,
     /show: --curl prints a script, so --compare has no effect\. Leave one/,
   ],
-  ['a run that is not there', [before, `${other}x`], 3, /show: .*ndjsonx does not exist.*Did you mean R3\.ndjson\?/],
+  ['a run that is not there', [before, `${other}x`], 3, /show: there is no file .*ndjsonx, but .*R3\.ndjson/],
 ])('%s', async (_, args, code, told) => {
   const ended = await command(['show', '--compare', ...args]);
   expect(ended.stdout + ended.stderr).toMatch(told);

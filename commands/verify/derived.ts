@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStrayed, lookIds } from '../../assertions/cases';
 import { differences } from '../../common/differences';
-import { counted, parsedJson } from '../../contract';
+import { counted, parsedJson, show } from '../../contract';
 import { entriesIn, recordsName, type TargetRecord } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import {
@@ -22,7 +22,6 @@ import { hiddenCard, planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
-import { verdictDifferences } from './compare';
 import type { BundleFile } from './files';
 import { differs, type Finding, judged, open } from './finding';
 import type { Manifest } from './manifest';
@@ -45,12 +44,23 @@ export function bytesOf({ files }: Pick<Opened, 'files'>, name: string): Buffer 
 export const json = <T>(opened: Pick<Opened, 'files'>, name: string): T | undefined =>
   parsedJson(bytesOf(opened, name)?.toString()) as T | undefined;
 
+/** A verdict with its requirements by their ids. */
+const byId = ({ requirements = [], ...rest }: VerdictDocument) => ({
+  ...rest,
+  requirements: Object.fromEntries(requirements.map((one) => [one.id, one])),
+});
+
+/** A value as a sentence has it: a text without quotes. */
+const word = (value: unknown): string => show(value).replace(/^"|"$/g, '');
+
 function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   const claimed = json<VerdictDocument>(opened, 'verdict.json');
   if (!claimed) return differs('verdict', 'verdict.json is missing, or no JSON.');
   // what is undefined is not written
   const written = JSON.parse(JSON.stringify(found));
-  const details = verdictDifferences(claimed, written);
+  const details = [...differences(byId(claimed), byId(written))].map(
+    ({ path, one, other }) => `${path}: verdict.json says ${word(one)}, the journal gives ${word(other)}`,
+  );
   const { run, verdict, target } = opened.manifest;
   if (run !== found.run.id || verdict !== found.verdict || target !== found.target.name)
     details.push(
