@@ -104,7 +104,6 @@ export function reportOf(journal: Journal): Report {
       shown,
       { earned, failedIn },
       journal,
-      at,
     ),
     again: new Map(),
     examples: examplesOf(new Map(passed.map((one) => [one.id, earned.get(one.id) ?? []])), journal),

@@ -31,8 +31,6 @@ export interface Circumstances {
   operation: string;
   values: Map<string, string>;
   numbers: Map<NumberName, number>;
-  /** its place among the exchanges of its operation, from 1 */
-  ordinal: number;
   /** id of the exchange that made the payout which it names */
   order?: string;
 }
@@ -65,12 +63,12 @@ function askedNumbers({ request: { body } }: ExchangeRecord): [NumberName, numbe
 }
 
 /** What an exchange shows by itself. */
-function ownCircumstances(record: ExchangeRecord, ordinal: number, first: string, begun: number): Circumstances {
+function ownCircumstances(record: ExchangeRecord, first: string, begun: number): Circumstances {
   const { operation, at } = record;
   const response = responseOf(record);
   const isAsked = operation === 'createTransaction' || operationOf(operation).response === 'quotationResponse';
   return {
-    ...{ operation, ordinal },
+    operation,
     values: new Map<string, string>([
       ['operation', operation],
       ['partner', partnerOf(record) === first ? 'the first partner' : 'the second partner'],
@@ -100,12 +98,8 @@ export function circumstancesIn(journal: Journal): Map<string, Circumstances> {
   const first = firstPartner(exchanges.values());
   const begun = new Date(runs[0]?.at ?? 0).getUTCDate();
   const found = new Map<string, Circumstances>();
-  const ordinals = new Map<string, number>();
-  for (const record of [...exchanges.values()].sort((a, b) => a.at - b.at)) {
-    const ordinal = (ordinals.get(record.operation) ?? 0) + 1;
-    ordinals.set(record.operation, ordinal);
-    found.set(record.id, ownCircumstances(record, ordinal, first, begun));
-  }
+  for (const record of [...exchanges.values()].sort((a, b) => a.at - b.at))
+    found.set(record.id, ownCircumstances(record, first, begun));
   for (const payout of payoutsOf(journal)) {
     const made = exchanges.get(payout.exchange);
     let views = 0;

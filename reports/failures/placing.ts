@@ -3,7 +3,7 @@
  * over the cases of the run, or over the flows of its load, and told with the counts.
  */
 import type { RunVerdict } from '../../assertions/verdict';
-import { median, number, type RequirementId } from '../../contract';
+import { number, type RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
 import type { FlowKind, Journal } from '../../journal/files';
 import { instrumentOf } from '../figures/by-instrument';
@@ -27,11 +27,8 @@ interface Observation {
   values: ReadonlyMap<string, string>;
   numbers?: ReadonlyMap<NumberName, number>;
   failed: boolean;
-  /** milliseconds after the beginning of the run */
-  at: number;
   /** of an exchange */
   operation?: string;
-  ordinal?: number;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -133,15 +130,6 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   return { ...best, words: [best.words, ...same].join(', or ') };
 }
 
-/** A moment from which on all failed, and before which none did. */
-function momentOf(shown: readonly Observation[]): string | undefined {
-  const from = Math.min(...shown.flatMap(({ failed, at }) => (failed ? [at] : [])));
-  const [before, after] = [shown.filter(({ at }) => at < from), shown.filter(({ at }) => at >= from)];
-  if (after.length < minElsewhere || before.length < minElsewhere || !after.every(({ failed }) => failed))
-    return undefined;
-  return `fails only from ${Math.round(from / 1000)} s after the beginning on (${after.length} of ${after.length}), not before (0 of ${before.length})`;
-}
-
 const countOf = (shown: readonly Observation[]): number => new Set(shown.map(({ of }) => of)).size;
 
 /** The values in words that most failures have. */
@@ -200,22 +188,6 @@ function limitsOf(shown: readonly Observation[]): Value[] {
   });
 }
 
-/** Fewer failures show no rhythm, and neither do those that come more often than this. */
-const minRegular = 4;
-const minGap = 5;
-
-/** Do the failures come at equal distances among the requests of one operation? Requests that overlap may change places. */
-function rhythmOf(failing: readonly Observation[]): string | undefined {
-  const [{ operation } = {}] = failing;
-  if (operation === undefined || failing.some((one) => one.operation !== operation)) return undefined;
-  const ordinals = failing.flatMap(({ ordinal }) => ordinal ?? []).sort((a, b) => a - b);
-  const gaps = ordinals.slice(1).map((ordinal, place) => ordinal - (ordinals[place] ?? 0));
-  const gap = gaps.length > 0 ? median(gaps) : 0;
-  const isEven = (one: number) => Math.abs(one - gap * Math.max(1, Math.round(one / gap))) <= gap / 10;
-  if (ordinals.length < minRegular || gap < minGap || !gaps.every(isEven)) return undefined;
-  return `fails for about each ${number(Math.round(gap))}th ${operation} (${ordinals.length} ×)`;
-}
-
 /** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, show none. */
 function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string | undefined {
   const failing = shown.filter((one) => one.failed);
@@ -239,14 +211,10 @@ function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string
   const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
   // a pair says more only where it leaves out most of what passes
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
-  const rhythm = found && found.inside === found.having ? undefined : rhythmOf(failing);
-  if (rhythm) return rhythm;
   if (found?.outside === 0)
     return `fails for ${found.words} (${found.inside} of ${found.having}), nowhere else (0 of ${found.elsewhere})`;
   if (found)
     return `fails mostly for ${found.words} (${found.inside} of ${found.having}), and ${found.outside} of ${found.elsewhere} elsewhere`;
-  const moment = momentOf(shown);
-  if (moment) return moment;
   if (failed === all) return everywhere;
   const rest = failed > 1 && all - failed >= minElsewhere ? ', and no kind of payout tells them apart' : '';
   return `fails in ${failed} of ${all} ${what}${rest}`;
@@ -272,13 +240,13 @@ function valuesOfFlow({ operations, currency, older, unusual, resent, connects }
 const maxFlows = 50_000;
 
 /** The flows of the load, of which some broke the requirement. */
-function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>, beginning: number): Observation[] {
+function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>): Observation[] {
   const values = new Map<FlowKind, ReadonlyMap<string, string>>();
   return Array.from({ length: Math.min(flows.length, maxFlows) }, (_, place): Observation => {
-    const { kind, at } = flows.at(place);
+    const { kind } = flows.at(place);
     const own = values.get(kind) ?? valuesOfFlow(kind);
     values.set(kind, own);
-    return { of: place, values: own, failed: kind.broke.includes(id), at: at - beginning };
+    return { of: place, values: own, failed: kind.broke.includes(id) };
   });
 }
 
@@ -294,7 +262,6 @@ export function placesOf(
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>,
   { earned, failedIn }: ShownBy,
   journal: Journal,
-  beginning: number,
 ): Map<RequirementId, string> {
   if (ids.length === 0) return new Map();
   const { plans, cases, exchanges } = journal;
@@ -309,9 +276,9 @@ export function placesOf(
     return known;
   };
   const seen = [...circumstancesIn(journal)].flatMap(([id, { values, ...found }]) => {
-    const { case: of, at } = exchanges.get(id) ?? { case: '', at: 0 };
+    const { case: of } = exchanges.get(id) ?? { case: '' };
     const ofCase = [...drawnFor(of)].filter(([name]) => !readFromExchanges.includes(name));
-    return [{ id, ...found, of, values: new Map([...ofCase, ...values]), at: at - beginning }];
+    return [{ id, ...found, of, values: new Map([...ofCase, ...values]) }];
   });
   const inExchanges = (ids: Pick<ReadonlySet<string>, 'has'> | undefined, failed: boolean): Observation[] =>
     seen.flatMap((one) => (ids?.has(one.id) ? [{ ...one, failed }] : []));
@@ -321,7 +288,7 @@ export function placesOf(
         const record = records.get(name);
         const failed = hasFailed(verdicts);
         if (!record || !(failed || verdicts.has('pass'))) return [];
-        return [{ of: name, values: drawnFor(name), failed, at: record.at - beginning }];
+        return [{ of: name, values: drawnFor(name), failed }];
       });
       const failedCases = all.filter(({ failed }) => failed);
       const failing = inExchanges(failedIn.get(id), true);
@@ -336,7 +303,7 @@ export function placesOf(
           ? placeOf([...alike, ...passing], 'cases')
           : failedCases.length > 0
             ? placeOf(all, 'cases')
-            : placeOf(flowsShowing(id, journal, beginning), 'flows');
+            : placeOf(flowsShowing(id, journal), 'flows');
       return place === undefined ? [] : [[id, place]];
     }),
   );
