@@ -447,14 +447,9 @@ export interface FaultRecord {
   text: string;
 }
 
-/** A case waits for a second or longer: for progress, not for reports. */
-export interface WaitRecord {
+/** Of earlier versions, for their progress: no report reads it. */
+interface WaitRecord {
   t: 'wait';
-  at: number;
-  case: string;
-  for: 'expiry' | 'pause' | 'state' | 'ledger' | 'busy';
-  /** epoch milliseconds */
-  until: number;
 }
 
 /** Milliseconds by which a timer or the start of a flow may be late before it counts as a stall. */

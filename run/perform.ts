@@ -189,7 +189,7 @@ async function runTool(stage: Stage, context: RunContext, following: Following):
   };
 }
 
-const isRead = /^{"t":"(?:case|flow|wait|unanswered)"/;
+const isRead = /^{"t":"(?:case|flow|unanswered)"/;
 
 /** The outputs of a load beside its journal. */
 async function prepareOutputs({ k6Outputs, profile, folder, log }: RunContext): Promise<K6Outputs | undefined> {
@@ -223,7 +223,6 @@ export const overNetwork =
     if (part === 'flow') await scenarioScript(part, script);
     else await casesScript(script);
     const progress = new Progress({ ...stage, goalMs: config.limits.goalMs, startedAt: Date.now() });
-    progress.heardAt = Date.now();
     const flows = part === 'flow' ? await prepareFlows(stage, context, journal) : undefined;
     const counter = flows?.counter;
     const readJournal = () => {
@@ -236,7 +235,6 @@ export const overNetwork =
       for (const line of lines) notes.addLine(line);
       notes.add(records);
       progress.add(records);
-      if (lines.length > 0) progress.heardAt = Date.now();
       if (counter) for (const record of records) if (record.t === 'flow') counter.add(record);
     };
     const onTick = () => {

@@ -1,12 +1,9 @@
 import { counted, requirement } from '../../contract';
-import type { CaseRecord, FlowRecord, JournalRecord, Part, WaitRecord } from '../../journal';
+import type { CaseRecord, FlowRecord, JournalRecord, Part } from '../../journal';
 import { isBatch, replied } from '../../journal';
 
 /** Seconds over which the current rate is averaged. */
 const rateSeconds = 5;
-
-/** Seconds without an answer from which on a gateway is told to be silent. */
-const minSilence = 5;
 
 /** What is planned of a stage, for its progress. */
 export interface ProgressOptions {
@@ -23,15 +20,6 @@ export interface ProgressOptions {
   secondsAfter: number;
 }
 
-/** What a wait is for, of one case and of several. */
-const waitWords: Readonly<Record<WaitRecord['for'], readonly [one: string, several: string]>> = {
-  expiry: ['quote to expire', 'quotes to expire'],
-  state: ['payout to settle', 'payouts to settle'],
-  pause: ['case to look again', 'cases to look again'],
-  ledger: ['ledger to follow', 'ledgers to follow'],
-  busy: ['busy reply to repeat', 'busy replies to repeat'],
-};
-
 /** Progress of a stage, computed from its journal with the counts that the reports use. */
 export class Progress {
   #done = 0;
@@ -44,10 +32,6 @@ export class Progress {
   #failed = 0;
   /** requests of cases that had no answer */
   #unanswered = 0;
-  /** when the journal last grew, epoch milliseconds; absent: nobody looks */
-  heardAt?: number;
-  /** the latest wait of each case */
-  readonly #waits = new Map<string, WaitRecord>();
   readonly #samples: { at: number; done: number }[];
 
   constructor(private readonly options: ProgressOptions) {
@@ -56,8 +40,7 @@ export class Progress {
 
   add(records: readonly JournalRecord[]): void {
     for (const record of records)
-      if (record.t === 'wait') this.#waits.set(record.case, record);
-      else if (record.t === 'unanswered') this.#unanswered += 1;
+      if (record.t === 'unanswered') this.#unanswered += 1;
       else if (record.t === 'flow' && this.options.part === 'flow') this.#flow(record);
       else if (record.t === 'case' && this.options.part === 'compliance') this.#case(record);
   }
@@ -74,23 +57,9 @@ export class Progress {
     }
   }
 
-  #case({ case: id, failed }: CaseRecord): void {
+  #case({ failed }: CaseRecord): void {
     this.#done += 1;
-    this.#waits.delete(id);
     if (failed) this.#failed += 1;
-  }
-
-  /** What the most cases wait for, and how long the last of them does. */
-  #waiting(now: number): string | undefined {
-    const open = [...this.#waits.values()].filter(({ until }) => until > now);
-    const kinds = Object.entries(waitWords).map(([kind, words]) => {
-      const waits = open.filter((wait) => wait.for === kind);
-      return { words, count: waits.length, until: Math.max(...waits.map(({ until }) => until)) };
-    });
-    const [most] = kinds.sort((a, b) => b.count - a.count);
-    if (!most || most.count === 0) return undefined;
-    const [one, several] = most.words;
-    return `waiting for ${most.count} ${most.count === 1 ? one : several}, ${Math.ceil((most.until - now) / 1000)} s`;
   }
 
   /** Records a second, over the last seconds. */
@@ -121,11 +90,6 @@ export class Progress {
       if (dropped !== undefined) parts.push(`${dropped} dropped`);
     }
     const elapsed = (now - startedAt) / 1000;
-    const waiting = this.#waiting(now);
-    if (waiting) parts.push(waiting);
-    const silent = Math.round((now - (this.heardAt ?? now)) / 1000);
-    // what waits sends nothing
-    if (!waiting && silent >= minSilence) parts.push(`no answer for ${silent} s`);
     const left = Math.round(Math.max(0, seconds - elapsed) + secondsAfter);
     return `  ${Math.round(elapsed)} s: ${parts.join(', ')}; about ${left} s left`;
   }

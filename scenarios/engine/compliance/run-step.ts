@@ -19,7 +19,7 @@ import {
   trackedBy,
 } from '../../../assertions/cases';
 import { isFinal, type OperationId } from '../../../contract';
-import type { Exchange, WaitRecord } from '../../../journal';
+import type { Exchange } from '../../../journal';
 import type { Step, Wait } from '../../../suites/format/case';
 import { exchangeOf, makeCall } from '../../../wire/exchange';
 import { withoutEntries } from '../../../wire/in-dialect';
@@ -43,13 +43,6 @@ export class Unanswered extends Error {
 /** Longest wait for a time that the gateway names, so that a run cannot hang; beyond it the case is not verified. */
 const maxWaitSeconds = 120;
 
-/** Waits; a wait of a second or longer is recorded, so that the progress of a run can say what it waits for. */
-async function sleep(seconds: number, what: WaitRecord['for'], { case: { id }, wire }: RunningCase): Promise<void> {
-  const at = wire.now();
-  if (seconds >= 1) wire.write({ t: 'wait', at, case: id, for: what, until: at + seconds * 1000 });
-  return wire.sleep(seconds);
-}
-
 /** Milliseconds before an expiry in which a request may arrive too late. */
 const lateMs = 500;
 
@@ -59,7 +52,7 @@ async function waitFor(
   running: RunningCase,
 ): Promise<void> {
   const { state, wire } = running;
-  if (expiryOf === undefined) return sleep(seconds, 'pause', running);
+  if (expiryOf === undefined) return wire.sleep(seconds);
   const path = `${expiryOf}.response.quotes[0].quoteExpiryTime`;
   const expiry = await valueFor(`$time(${path})`, input(state, undefined, wire.now()));
   if (typeof expiry !== 'number' || Number.isNaN(expiry)) throw new Unbuildable(`${path} is not a GMT time`);
@@ -71,7 +64,7 @@ async function waitFor(
     throw new Unbuildable(
       `${path} lies ${Math.round(aheadOf(earliest))} s ahead, ${maxWaitSeconds} s at most are waited`,
     );
-  await sleep(Math.max(0, aheadOf(meant)), 'expiry', running);
+  await wire.sleep(Math.max(0, aheadOf(meant)));
   // where this machine was busy for seconds, the gateway would seem to refuse too early
   if (seconds < 0 && wire.now() > earliest - lateMs)
     throw new Unbuildable(`${path} was to be used before, and this machine was late`);
@@ -88,7 +81,7 @@ export async function runStep(step: Step, running: RunningCase): Promise<StepEnd
   if (!step.call) return undefined;
   if (step.debited) await noteDebit(step.debited, running);
   if (step.until === 'ledger-stable')
-    await sleep(restMs(quiescence, planned.payout.sendingCurrency, wire.now()) / 1000, 'ledger', running);
+    await wire.sleep(restMs(quiescence, planned.payout.sendingCurrency, wire.now()) / 1000);
   const deadline = wire.now() + terms.settlement.withinSeconds * 1000;
   // what a busy gateway has not taken is sent again as it was (Limits: 2)
   let unserved: Prepared | undefined;
@@ -123,7 +116,7 @@ export async function runStep(step: Step, running: RunningCase): Promise<StepEnd
       if (isFinal(received)) return goOn(step, exchanges, judged, running);
       return isOpenReversal(received, planned.trigger) ? 'ended' : 'failed';
     }
-    await sleep(terms.settlement.pollSeconds, reason, running);
+    await wire.sleep(terms.settlement.pollSeconds);
     unserved = reason === 'busy' ? { ...prepared, now: wire.now() } : undefined;
   }
 }
