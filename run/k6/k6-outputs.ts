@@ -2,22 +2,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../common/errors';
-import { decoded, minLength, secretsOfUrl, shownUrl } from '../../common/shown/url-secrets';
-import { nearest } from '../../common/usage-error';
+import { decoded, minLength, secretsOfUrl } from '../../common/shown/url-secrets';
+import { didYouMean } from '../../common/usage-error';
 import { tryFile, userPath } from '../../common/user-path';
 import { groupBy } from '../../contract';
 import type { K6OutputOptions } from '../context';
 import { freePort } from '../network/free-port';
 
-/** Outputs of k6 by name: a file, or the variables that say where it sends to and what k6 takes without them. */
-const outputKinds: Record<string, 'file' | readonly [variables: readonly string[], usual: string]> = {
-  opentelemetry: [['K6_OTEL_GRPC_EXPORTER_ENDPOINT', 'K6_OTEL_HTTP_EXPORTER_ENDPOINT'], 'localhost:4317'],
-  'experimental-prometheus-rw': [['K6_PROMETHEUS_RW_SERVER_URL'], 'http://localhost:9090/api/v1/write'],
-  json: 'file',
-  csv: 'file',
-};
-
-const expected = 'opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE';
+/** Outputs of k6 by name. */
+const known = ['opentelemetry', 'experimental-prometheus-rw', 'json', 'csv'];
 
 /** The variables that configure them; no other variable of the environment reaches k6. */
 const outputVariable = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
@@ -30,21 +23,13 @@ export interface K6Outputs {
   dashboard?: string;
 }
 
-function suggestion(name: string): string {
-  const names = Object.keys(outputKinds);
-  const found = nearest(name, names) ?? names.find((candidate) => name.length > 2 && candidate.includes(name));
-  return found ? ` Did you mean ${found}?` : '';
-}
-
 function parseOutput(text: string): string {
   const [name = '', file] = text.split(/=(.*)/s);
-  const kind = Object.hasOwn(outputKinds, name) ? outputKinds[name] : undefined;
-  if (!kind) throw new UsageError(`--k6-out: expected ${expected}, received ${text || 'nothing'}.${suggestion(name)}`);
-  if (kind !== 'file') {
-    if (file === undefined) return name;
-    throw new UsageError(`--k6-out ${name} takes no value, received ${file}. Configure it with environment variables.`);
-  }
-  if (!file) throw new UsageError(`--k6-out ${name} needs a file: ${name}=FILE.`);
+  if (!known.includes(name) || /^(json|csv)$/.test(name) !== Boolean(file))
+    throw new UsageError(
+      `--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received ${text || 'nothing'}.${didYouMean(name, known)}`,
+    );
+  if (!file) return name;
   const path = userPath(file);
   if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
   tryFile(path, `--k6-out ${name}`);
@@ -63,19 +48,13 @@ const trends = { K6_PROMETHEUS_RW_TREND_STATS: 'p(50),p(95),p(99),max' };
 /** Update interval of the dashboard: about sixty points a run, so that a short run has enough of them. */
 const period = (seconds: number): string => `${Math.min(10, Math.max(1, Math.round(seconds / 60)))}s`;
 
-/** What k6 said of outputs that it could not reach, once, with their addresses; k6 repeats a line for each attempt. */
-export function outputProblem(log: string, { outputs }: K6OutputOptions, env: NodeJS.ProcessEnv = process.env): string {
-  const sent = outputs.flatMap((name) => {
-    const kind = outputKinds[name];
-    if (!kind || kind === 'file') return [];
-    const [variables, usual] = kind;
-    return [`${name} to ${shownUrl(variables.map((variable) => env[variable]).find(Boolean) ?? usual)}`];
-  });
+/** What k6 said of outputs that it could not reach, once; k6 repeats a line for each attempt. */
+export function outputProblem(log: string, { outputs }: K6OutputOptions): string {
   const lines = log.split('\n').map((line) => line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''));
   const said = [...groupBy(lines, (line) => line)].map(([line, { length }]) =>
     length > 1 ? `${line} (${length} ×)` : line,
   );
-  return `k6 wrote no output, or not all of it: ${[sent.join(', '), ...said].filter(Boolean).join('; ')}`;
+  return `k6 wrote no output, or not all of it: ${[outputs.join(', '), ...said].filter(Boolean).join('; ')}`;
 }
 
 /** Arguments and environment of k6. `seconds`: duration of the load; `folder`: the run folder. */
