@@ -87,28 +87,9 @@ const clientReason = (code: string, { cert }: TlsOptions): Reason =>
         advice: 'Ask its operator for a certificate that it accepts, and name that under tls.clientCert',
       };
 
-/** Before TLS 1.3, a server that wants a certificate says no more than that the handshake failed. Does any certificate change that? */
-async function isAboutClient(code: string, url: string, tls: TlsOptions): Promise<boolean> {
-  if (!code.endsWith('ALERT_HANDSHAKE_FAILURE') || tls.cert !== undefined) return false;
-  const { tlsOf } = await import('../../gateway');
-  const { cert, key } = (await tlsOf(true, Date.now())) ?? {};
-  return (await alertOf(url, { ...tls, cert, key } as TlsOptions)) !== code;
-}
-
 /** A page by which a server wants a client certificate; undefined: it says nothing of the kind. */
 export const clientWantedBy = (text: string): Reason | undefined =>
   wantsClientPage.test(text) ? wantsClient : undefined;
-
-/** The addresses that were tried, of a host name that has any. */
-function triedAt(cause: unknown, url: string): string {
-  const { cause: inner, errors = [] } = (cause ?? {}) as { cause?: unknown; errors?: { address?: string }[] };
-  if (inner) return triedAt(inner, url);
-  const all = errors.length > 0 ? errors : [(cause ?? {}) as { address?: string }];
-  const addresses = [
-    ...new Set(all.flatMap(({ address = '' }) => (address === '' || url.includes(address) ? [] : address))),
-  ];
-  return addresses.length > 0 ? ` at ${addresses.join(' and ')}` : '';
-}
 
 /** Is the port of a plain address one of TLS? */
 export const speaksTls = (url: string): Promise<boolean> =>
@@ -151,7 +132,7 @@ export async function connectionReason(cause: unknown, url: string, tls: TlsOpti
   if (proxy) return reasonBehind(proxy, error);
   // that of a time-out is a number
   const found = await reasonOfCode(String(error?.code ?? ''), url, tls);
-  if (found) return { ...found, text: found.text + triedAt(cause, url) };
+  if (found) return found;
   const [, header] = /invalid (\S+) header/i.exec(error?.message ?? '') ?? [];
   if (header) return { text: `the header ${header} has a character that none may have`, advice: 'Fix its value' };
   if (error?.name === 'TimeoutError') return { text: `no response within ${waitMs / 1000} s`, advice: startOrFix };
@@ -165,14 +146,15 @@ async function reasonOfCode(code: string, url: string, tls: TlsOptions): Promise
   if (known?.text === untrusted && tls.ca !== undefined) return (await missingIssuer(url, tls)) ?? known;
   if (known) return known;
   if (otherProtocol.includes(code)) return noTls;
-  if (aboutClient.test(code) || (await isAboutClient(code, url, tls))) return clientReason(code, tls);
+  if (aboutClient.test(code)) return clientReason(code, tls);
   if (await speaksTls(url)) return onlyTls;
   if (code.startsWith('HPE_'))
     return { text: 'what answers there does not speak HTTP/1.1', advice: 'Fix the port in baseUrl' };
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
     return {
       text: `the TLS handshake failed, ${wordsOf(code)}`,
-      advice: 'The gateway must offer TLS 1.2 or later; otherwise fix baseUrl',
+      advice:
+        'The gateway must offer TLS 1.2 or later, and before 1.3 it may want a client certificate (tls.clientCert); otherwise fix baseUrl',
     };
   return undefined;
 }
