@@ -23,12 +23,17 @@ test.each<[what: string, error: () => unknown, code: number, message: RegExp]>([
     2,
     /^Cannot write a file: no space .* Free some/,
   ],
-  ['a folder', () => thrown(() => readFileSync(folder)), 2, /^Cannot access a file.*: it is a folder, not a file\. /],
+  [
+    'a folder',
+    () => thrown(() => readFileSync(folder)),
+    2,
+    /^Cannot access a file.*: illegal operation on a directory\. /,
+  ],
   [
     'a file that is not there',
     () => thrown(() => readFileSync(join(folder, 'none'))),
     2,
-    /^Cannot access a file \(\S+none\): it is not there, .*Check the path/,
+    /^Cannot access a file \(\S+none\): no such file or directory\. Check the path/,
   ],
   ['a compiler that was killed', () => new Error('The service was stopped: write EPIPE'), 2, /^esbuild, .* was ended/],
   ...[

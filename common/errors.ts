@@ -24,33 +24,15 @@ export function deepest(cause: unknown): NodeJS.ErrnoException {
   return next ? deepest(next) : (cause as NodeJS.ErrnoException);
 }
 
-const freeSpace = 'Free some, or choose another folder';
-const fixPath = 'Check the path';
-const useOther = 'Choose another folder, or allow it';
-const raiseFiles = 'Raise the limit (ulimit -n)';
-
-/** File system errors in plain words, and what to do. */
-const fileErrors: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
-  ENOSPC: ['no space is left on the device', freeSpace],
-  EDQUOT: ['the disk quota is exceeded', freeSpace],
-  EFBIG: ['it would be larger than a file may be', 'Raise the limit (ulimit -f), or choose another folder'],
-  EROFS: ['the file system is read-only', 'Choose another folder'],
-  EACCES: ['permission denied', useOther],
-  EPERM: ['the system does not allow it', useOther],
-  EMFILE: ['too many open files', raiseFiles],
-  ENFILE: ['the machine has too many open files', raiseFiles],
-  EBUSY: ['it is in use', fixPath],
-  ENXIO: ['nothing reads it', fixPath],
-  ENODEV: ['nothing can be made there', fixPath],
-  EINVAL: ['no file can have this name there', fixPath],
-  EIO: ['the disk failed', 'Check it, or choose another folder'],
-  ENOENT: ['it is not there, or cannot be made there', 'Check the path, and whether its disk may be written to'],
-  ENOTDIR: ['a part of its path is a file, not a folder', fixPath],
-  EEXIST: ['a file of this name is in the way', fixPath],
-  EISDIR: ['it is a folder, not a file', fixPath],
-  ENAMETOOLONG: ['the name is too long', fixPath],
-  ELOOP: ['its links lead in a circle', fixPath],
+/** What to do about a limit of the machine. */
+const fileAdvice: Readonly<Record<string, string>> = {
+  ENOSPC: 'Free some, or choose another folder',
+  EFBIG: 'Raise the limit (ulimit -f), or choose another folder',
+  EMFILE: 'Raise the limit (ulimit -n)',
 };
+/** All codes of the file system. */
+const ofFiles =
+  /^E(NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM|[MN]FILE|BUSY|NXIO|NODEV|INVAL|IO|NOENT|NOTDIR|EXIST|ISDIR|NAMETOOLONG|LOOP)$/;
 
 /** Adds the path to an error of the file system, as Node does not name the file where a write fails. */
 export const namingFile = (error: unknown, path: string): unknown =>
@@ -61,10 +43,13 @@ const ofSystem = (error: unknown): Partial<NodeJS.ErrnoException> => (error inst
 
 /** The message for an error of the file system, which is not a bug of the harness. */
 function fileErrorMessage(error: unknown): string | undefined {
-  const { code = '', path = '', syscall } = ofSystem(error);
-  const [reason, advice] = fileErrors[code] ?? [];
+  const { code = '', path = '', syscall, message = '' } = ofSystem(error);
+  if (!ofFiles.test(code)) return undefined;
   const isWrite = syscall === 'write' || syscall === 'mkdir';
-  return reason && `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
+  // Node adds its code, its call and the path
+  const reason = message.replace(/^\w+: |, \w+( '.*')?$/gs, '');
+  const advice = fileAdvice[code] ?? 'Check the path and its permissions, or choose another one';
+  return `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
 }
 
 /** What Node, WebAssembly and the system say where a process gets no more memory, and no further process or thread. */

@@ -64,8 +64,8 @@ function saidOf(work: () => void): string | undefined {
 test.each<[what: string, path: string, said: RegExp | undefined]>([
   ['one that is there', at('there'), undefined],
   ['one that must be made, with its own', at('a', 'b'), undefined],
-  ['one below a file', at('file', 'b'), /^--out: Cannot .* a part of its path is a file.* Nothing was sent\.$/],
-  ['a file', at('file'), /^--out: Cannot .*(in the way|is a file)/],
+  ['one below a file', at('file', 'b'), /^--out: Cannot .* not a directory.* Nothing was sent\.$/],
+  ['a file', at('file'), /^--out: Cannot .*(already exists|not a directory)/],
   ['one of the system', '/sys/x', /^--out: Cannot .*\/sys\/x/],
   ['one of its processes', '/proc/x/y', /^--out: Cannot .*\/proc\/x/],
   ...(isRoot ? [] : [['one that is closed', at('closed'), /permission denied/] as [string, string, RegExp]]),
@@ -81,8 +81,8 @@ test.each<[what: string, path: string, said: RegExp | undefined]>([
   ['one that is there', at('file'), undefined],
   ['a new one', at('new'), undefined],
   ['a link to a new one', at('link'), undefined],
-  ['one below no folder', at('none', 'x'), /^--bundle: Cannot .*: it is not there/],
-  ['a folder', at('there'), /^--bundle: Cannot .*: it is a folder, not a file/],
+  ['one below no folder', at('none', 'x'), /^--bundle: Cannot .*: no such file or directory/],
+  ['a folder', at('there'), /^--bundle: Cannot .*: illegal operation on a directory/],
   ['a link that leads nowhere', at('dangling'), /^--bundle: Cannot/],
   ['one of the system', '/sys/x.tar', /^--bundle: Cannot .*\/sys\/x\.tar/],
 ])('a file: %s', (_, path, said) => {

@@ -111,10 +111,10 @@ describe('errors', () => {
 
   test.each([
     [
-      { code: 'ENOSPC', path: 'runs/x/journal.ndjson' },
-      /Cannot access a file \(runs\/x\/journal.ndjson\): no space is left/,
+      { code: 'ENOSPC', path: 'runs/x/journal.ndjson', message: 'ENOSPC: no space left on device, write' },
+      /Cannot access a file \(runs\/x\/journal.ndjson\): no space left on device\. Free some/,
     ],
-    [{ code: 'EACCES' }, /Cannot access a file: permission denied/],
+    [{ code: 'EACCES', message: 'EACCES: permission denied, open' }, /Cannot access a file: permission denied/],
   ])('a file that cannot be written is not a bug: %j', (more, message) => {
     const { message: text, exitCode } = describeError(Object.assign(new Error('write'), more), false);
     expect([exitCode, text]).toEqual([2, expect.stringMatching(message)]);
