@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { isoFormats } from './iso/codes';
 import { once } from './made-once';
 import { shownUrl } from './shown/url-secrets';
@@ -32,22 +32,9 @@ function treeOf(document: Document, file: string): unknown {
   }
 }
 
-/** Does a text read as UTF-8 look as if its file were UTF-16? */
-const isUtf16 = (text: string): boolean => /^\uFFFD\uFFFD|^[^\0]\0[^\0]\0|^\0[^\0]\0[^\0]/.test(text);
-
-const isRightFile = 'Is it the right file?';
-
-/** Does the document begin with keys, so that a mistake in it is a typing error and not the wrong file? */
-function hasKeys({ contents }: Document): boolean {
-  if (!isMap(contents)) return false;
-  const [first] = contents.items;
-  return /^[\w-]+$/.test(String(isScalar(first?.key) ? first.key.value : ''));
-}
-
 /** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
 export function readYaml(file: string, text: string): Source {
-  if (isUtf16(text)) throw new UsageError(`${file}: it is in UTF-16, and UTF-8 is wanted. Save it as UTF-8.`);
-  if (text.includes('\0')) throw new UsageError(`${file}: it is no text, and YAML is wanted. ${isRightFile}`);
+  if (text.includes('\0')) throw new UsageError(`${file}: it is no text in UTF-8, and YAML is wanted.`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
@@ -55,8 +42,7 @@ export function readYaml(file: string, text: string): Source {
     const where = `${file}:${error.linePos?.[0].line ?? 1}`;
     if (error.code === 'MULTIPLE_DOCS')
       throw new UsageError(`${where}: a second document begins here (---), and one is wanted. Remove the others.`);
-    if (hasKeys(document)) throw new UsageError(`${where}: ${reasonOf(error)}.`);
-    throw new UsageError(`${where}: this is not YAML (${reasonOf(error)}). ${isRightFile}`);
+    throw new UsageError(`${where}: this is not YAML: ${reasonOf(error)}.`);
   }
   const at = (path: readonly (string | number)[]): string => {
     for (let length = path.length; length >= 0; length -= 1) {
@@ -85,18 +71,9 @@ const isSecret = (schema: unknown): boolean =>
   schema !== null &&
   ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
 
-/** A value as a message may show it: a secret, and what contains one, by its type and length alone. */
-function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
-  if (!isSecret(parentSchema)) return shownJson(value);
-  if (Array.isArray(value)) return 'a list, which is not shown';
-  if (typeof value === 'object') return 'a map, which is not shown';
-  if (typeof value !== 'string') return `a ${typeof value}, which is not shown`;
-  if (value.trim() !== value)
-    return `a text with white space at its ${value.trimStart() === value ? 'end' : 'beginning'}, which is not shown`;
-  return `a text of ${counted(value.length)}, which is not shown`;
-}
-
-const counted = (length: number): string => (length === 1 ? 'one character' : `${length} characters`);
+/** A value as a message may show it: no secret, and nothing that contains one. */
+const shownValue = (value: unknown, { parentSchema }: ErrorObject): string =>
+  isSecret(parentSchema) ? 'a value that is not shown' : shownJson(value);
 
 const shownJson = (value: unknown): string => {
   const json = JSON.stringify(value)?.slice(0, 80);
@@ -122,10 +99,6 @@ function sentence(source: Source, error: ErrorObject): string {
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
     return `${source.at(path)}: ${name} is ${shownValue(value, error)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
-  }
-  if (error.keyword === 'type' && path.length === 0) {
-    const kind = Array.isArray(value) ? 'a list' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
-    return `${source.at(path)}: the file holds ${kind}, and keys with their values are wanted. ${isRightFile}`;
   }
   if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
