@@ -136,8 +136,8 @@ describe('options that npm took for itself end the command before anything is se
     [['doctor'], { json: 'true' }, '--json for itself. Write `--` before the options: npm run doctor -- --json'],
     [
       ['certify', 'mine.yaml'],
-      { target: 'true', dry_run: 'true' },
-      '--target and --dry-run for itself. Write `--` before the options: npm run certify -- --target mine.yaml --dry-run',
+      { target: 'true', no_memory: 'true' },
+      '--target and --no-memory for itself. Write `--` before the options: npm run certify -- --target mine.yaml --no-memory',
     ],
     [
       ['certify', 'mine.yaml', '5'],

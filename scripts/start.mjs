@@ -96,8 +96,7 @@ function failure(message, exitCode = 2) {
 function runsK6([name, ...args]) {
   if (name === '--run') return args[0] === 'vitest';
   return (
-    ['certify', 'load'].includes(name) &&
-    !args.some((one) => ['--help', '-h', '--list', '--estimate', '--dry-run'].includes(one))
+    ['certify', 'load'].includes(name) && !args.some((one) => ['--help', '-h', '--list', '--estimate'].includes(one))
   );
 }
 

@@ -13,10 +13,9 @@ import { shortenedIn } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
 import { memoryOf } from '../../targets/memory/memory';
 import { command } from '../cli/command';
-import { forecastText } from '../cli/dry-run';
+import { forecastText } from '../cli/forecast';
 import { listed, listOption } from '../cli/listing';
 import {
-  dryRunOption,
   estimateOption,
   givenFlag,
   headings,
@@ -68,7 +67,6 @@ export default command({
       'Run your own cases too, from the suites of this folder; they change nothing of the verdict (docs/writing-cases.md)',
     )
     .optionsGroup(headings.run)
-    .addOption(dryRunOption)
     .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
     .addOption(memoryOption)
     .addOption(noMemoryOption)
@@ -109,8 +107,8 @@ export default command({
     const isOfCases = parts.includes('compliance');
     const memory = isOfCases ? memoryOf(flags, { chosen, folder: runFolder(flags.out) }, log, Date.now()) : undefined;
     const profile = loadCheck(chosen, flags, parts.includes('flow') ? log : () => undefined);
-    if (flags.estimate || flags.dryRun) {
-      console.log(await forecastText({ chosen, plan: plan(), parts, profile, seed, memory }, flags));
+    if (flags.estimate) {
+      console.log(forecastText({ chosen, plan: plan(), parts, profile, seed, memory }, flags.json));
       if (flags.confirm && !flags.json) console.log(`\n${(await import('./repeat')).repetitionText}`);
       return;
     }

@@ -170,7 +170,6 @@ describe('of a target with secrets', () => {
       ['archive', '--profile', 'smoke', '--parallelism', '2', '--image', 'x:1', '--out', 'OUT'],
       /kubectl create/,
     ],
-    ['a dry run', ['load', '--dry-run'], /X-PASSWORD: \*\*\*/],
     ['a gateway that is not there', ['certify', '--out', 'OUT'], /no gateway answers/],
     ['the same with stacks', ['certify', '--out', 'OUT'], /no gateway answers/, { DEBUG: '1' }],
     ['a check of the set-up', ['doctor'], /127\.0\.0\.1/],

@@ -67,12 +67,6 @@ export const estimateOption = new Option(
   'Tell how long the run would take, what it waits for, and what it sends to whom; nothing is sent',
 );
 
-/** Asks for an estimate and sample requests; nothing is sent. */
-export const dryRunOption = new Option(
-  '--dry-run',
-  'Tell how long the run would take, what it sends, and the first request of each operation; nothing is sent',
-).helpGroup(headings.run);
-
 /** A command about a target: which one, and what may be done to it. */
 export const targetOptions = () =>
   new Command()

@@ -7,9 +7,9 @@ import { loadProfile } from '../../run/settings/profile';
 import { profileRows } from '../../run/settings/profile-text';
 import { noCases } from '../../run/settings/suites';
 import { command } from '../cli/command';
-import { forecastText } from '../cli/dry-run';
+import { forecastText } from '../cli/forecast';
 import { listOption, withWord } from '../cli/listing';
-import { dryRunOption, estimateOption, givenFlag, headings, singleRunOptions, waiversOption } from '../cli/options';
+import { estimateOption, givenFlag, headings, singleRunOptions, waiversOption } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
 import { runAndJudge } from '../cli/run-and-judge';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
@@ -20,7 +20,7 @@ const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
 /** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
-const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'estimate', 'dryRun'] as const;
+const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'estimate'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
   const given = givenFlag(flags, ofOneRun);
@@ -37,7 +37,6 @@ export default command({
   options: singleRunOptions()
     .addOption(choiceOption('--profile <NAME>', `Load profile (default: ${usual}): ${profileTexts}`, profileNames))
     .addOption(estimateOption)
-    .addOption(dryRunOption)
     .addOption(
       listOption('List the profiles with their rates and times, as the other flags change them; nothing is sent'),
     )
@@ -63,9 +62,9 @@ export default command({
     const chosen = targetOf(flags);
     const log = progressLog();
     const profile = loadProfile(chosen, name, flags, log);
-    if (flags.estimate || flags.dryRun)
+    if (flags.estimate)
       return console.log(
-        await forecastText({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags),
+        forecastText({ chosen, plan: noCases, parts: ['flow'], profile, seed: flags.seed }, flags.json),
       );
     const waivers = waiversFrom(flags.waivers);
     const settings = runSettings(chosen, flags);
