@@ -5,7 +5,7 @@ import { command, completing } from '../../commands/cli/command';
 import { UsageError } from '../../common/errors';
 import { root } from '../../common/project-root';
 import { didYouMean } from '../../common/usage-error';
-import { budgetOf, budgetTable } from './budget';
+import { budgetOf } from './budget';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
@@ -75,7 +75,6 @@ export default command({
       throw new UsageError(
         `check: there is no check ${wanted}.${didYouMean(wanted, Object.keys(checks))} There are: ${Object.keys(checks).join(', ')}.`,
       );
-    if (wanted === 'budget') console.log(budgetTable(root).join('\n'));
     const run = Object.entries(checks).filter(([name]) => wanted === undefined || name === wanted);
     const outcomes = await Promise.all(run.map(([name, { check, fix }]) => outcome(name, check, fix)));
     process.exitCode = outcomes.every(Boolean) ? 0 : 1;
