@@ -73,6 +73,18 @@ export const secondLookSteps = {
     '3004',
     '3008',
   ]),
+  /** the quote that a case got at the beginning of the run, and has not used */
+  kept: {
+    ...{
+      name: 'paid late with a quote of the beginning',
+      call: 'createTransaction',
+      patches: [],
+      copies: 1,
+      checks: [],
+    },
+    expect: { outcome: 'success', requirement: 'transaction.quote-valid' },
+  },
+  keptViewed: viewStep('viewed after a late payment'),
   cancel: refusedStep('cancelled late', 'cancelTransaction', 'cancel.of-success'),
   reverse: {
     ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
@@ -230,8 +242,9 @@ export function judgeSecondLook(record: ExchangeRecord, exchange: Exchange, term
   if (about) return judgeStillThere(exchange, about, notes);
   const { verified, findings, stop } = judgementOf(notes);
   const step = byName.get(name);
-  // a busy gateway decides nothing
-  if (!step || isBusy(exchange)) return { verified, findings, stop };
+  // a busy gateway decides nothing, and what is paid at the end may be beyond a limit (Limits: 4 and 5)
+  const isBeyond = step === secondLookSteps.kept && isSpent(failureOf(exchange.response).code);
+  if (!step || isBusy(exchange) || isBeyond) return { verified, findings, stop };
   const outcome = judgeOutcome(step, [exchange]);
   return { ...outcome, verified: [...verified, ...outcome.verified], findings: [...findings, ...outcome.findings] };
 }

@@ -430,7 +430,7 @@ test('the two oldest paid payouts that trigger nothing are cancelled in vain, re
     ended: many(5).map((one, n) => (n === 1 ? { ...one, status: 'FAILED' } : one)),
     // the second partner used a reference too
     created: [4, 1, 3, 2, 2].map((n) => first(n, 'plain')).concat(first(0, 'trigger')),
-    settle: async (references: readonly string[]) => void settled.push([...references]),
+    settle: async (all: readonly { reference: string }[]) => void settled.push(all.map(({ reference }) => reference)),
   };
   await finalRecheck({ ...options, open: [], reversible: new Set(['plain']), terms, wire, atOnce: 1 });
   const asked = calls.filter((call) => call.includes('txnId'));

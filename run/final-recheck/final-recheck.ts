@@ -4,7 +4,7 @@
  */
 import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
 import { asBag, isFinal, type Json, type OperationId } from '../../contract';
-import { type Credentials, headers } from '../../generators';
+import { type Credentials, draft, headers, reference } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
@@ -13,8 +13,10 @@ import { makeCall, type Terms } from '../../wire/exchange';
 import type { Call } from '../../wire/wire';
 import type { RunContext } from '../context';
 import type { FinishedTransaction, PendingTransaction, Quotation } from '../monitor/ended-transactions';
+import type { UnsettledTransaction } from '../monitor/notes';
 import { type GatewayAccess, type HarnessWire, senderOf, writeOwnCase, writeOwnEnd } from '../network/ask';
 import { waitForSettlement } from '../reconciliation/settlement';
+import { type KeptQuote, keptQuotes } from './kept-quotes';
 import { byQuote, isOfToday, quotationWithCard, repeated, withCard } from './used-references';
 
 type ViewOperation = 'viewTransaction' | 'viewTransactionOlder';
@@ -29,6 +31,7 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
     'view.other-partner',
     'auth.credentials',
     'transaction.duplicate',
+    'transaction.quote-valid',
     'cancel.of-success',
     'reverse.accepted',
   ],
@@ -47,8 +50,10 @@ export interface FinalRecheck extends GatewayAccess {
   quotationOf?: (created: ExchangeRecord) => Quotation | undefined;
   /** the cases of which the oldest paid payouts are reversed; default: none */
   reversible?: ReadonlySet<string>;
-  /** waits until reversed payouts are settled */
-  settle?: (references: readonly string[]) => Promise<void>;
+  /** quotes that are paid with; default: none */
+  kept?: readonly KeptQuote[];
+  /** waits until these payouts are settled */
+  settle?: (payouts: readonly Omit<UnsettledTransaction, 'until'>[]) => Promise<void>;
   /** has the target the older revision? */
   hasOlder?: boolean;
   wire: Pick<HarnessWire, 'now' | 'send' | 'sleep' | 'write'>;
@@ -57,6 +62,9 @@ export interface FinalRecheck extends GatewayAccess {
   /** calls in parallel; default: eight */
   atOnce?: number;
 }
+
+/** References of payments with a kept quote are numbered from here on, beyond those of the probes and of earlier runs. */
+const firstIndex = 2000;
 
 /** So many of the oldest paid payouts are reversed: no case holds one as long. */
 const reversedLate = 2;
@@ -122,7 +130,8 @@ function paidLongest(
 /**
  * Views every final transaction once more, by one of its two references in turn, and by its owner what was not seen to end;
  * sends the first ones again. Some are also viewed in the older revision, by the other partner and with a wrong password. At
- * last the oldest paid ones are cancelled, which is refused, and reversed. Writes what that showed.
+ * last quotes of the beginning are paid with, and the oldest paid payouts are cancelled, which is refused, and reversed.
+ * Writes what that showed.
  */
 export async function finalRecheck({
   ended,
@@ -130,6 +139,7 @@ export async function finalRecheck({
   created,
   quotationOf = () => undefined,
   reversible = new Set(),
+  kept = [],
   settle = async () => {},
   hasOlder = false,
   terms,
@@ -219,8 +229,21 @@ export async function finalRecheck({
       const change = { path: {}, query: {}, headers: {}, body: { txnId: one.transactionReference, ...reason } };
       await send(makeCall(terms, step.call as OperationId, change, head(ownerOf(one))), step);
     }
+  const paid: PendingTransaction[] = [];
+  for (const [nth, { payout, quote }] of kept.entries()) {
+    const own = reference(terms.run, 'P', firstIndex + nth, now());
+    const made = draft('createTransaction', payout, { now: now(), reference: own, ...quote });
+    const { username } = terms.credentials;
+    const answer = await send(makeCall(terms, 'createTransaction', made, { ...head(), ...made.headers }), steps.kept);
+    const given = asBag(answer?.response.body)?.transactionReference;
+    if (typeof given === 'string') paid.push({ reference: own, transactionReference: given, username, sent: {} });
+  }
   const ofFirst = late.filter(({ isSecond }) => !isSecond);
-  await settle(ofFirst.map(({ transactionReference }) => transactionReference));
+  await settle([
+    ...ofFirst.map((one) => ({ reference: one.transactionReference, reversed: true as const })),
+    ...paid.map((one) => ({ reference: one.transactionReference })),
+  ]);
+  for (const one of paid) await send(view('viewTransaction', one.transactionReference), steps.keptViewed, one);
   for (const one of late)
     await send(view('viewTransaction', one.transactionReference, head(ownerOf(one))), steps.reversed, one);
   writeOwnCase(wire, { id, at: startedAt });
@@ -249,16 +272,17 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   const hasOlder = operations.includes('viewTransactionOlder');
   const onEnd = (transactionReference: string, status: string, username: string) =>
     notes.addEnd(transactionReference, status, username.toLowerCase() !== usernames[0].toLowerCase());
-  const settle = (references: readonly string[]) => {
+  const settle = (payouts: readonly Omit<UnsettledTransaction, 'until'>[]) => {
     const until = wire.now() + terms.settlement.withinSeconds * 1000;
     return waitForSettlement(
       context,
-      references.map((reference) => ({ reference, until, reversed: true })),
+      payouts.map((one) => ({ ...one, until })),
     );
   };
   const reversible = reversibleCases(context.plan.cases, operations);
   const quotationOf = (one: ExchangeRecord) =>
     quotationWithCard(notes.endedTransactions.quotationOf(one), one, context.plan);
-  await finalRecheck({ ended, open, created, quotationOf, reversible, settle, hasOlder, terms, wire, onEnd });
+  const kept = keptQuotes(notes.endedTransactions.unusedQuotations(), context.plan, wire.now());
+  await finalRecheck({ ended, open, created, quotationOf, reversible, kept, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

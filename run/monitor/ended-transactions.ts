@@ -48,6 +48,8 @@ export class EndedTransactions {
   readonly #created = new Map<string, Record<Resent, ExchangeRecord[]>>();
   /** the requests of quotations, by each quote that was answered */
   readonly #quotations = new Map<string, Quotation>();
+  /** the quotations whose first quote no payout has named, by that quote */
+  readonly #unused = new Map<string, ExchangeRecord>();
   /** accepted transactions with the texts of their requests, by partner and reference */
   readonly #accepted = new Map<string, PendingTransaction>();
 
@@ -87,6 +89,7 @@ export class EndedTransactions {
     if (record.t !== 'exchange') return;
     if (quotations.includes(record.operation)) this.#addQuotation(record);
     if (record.operation !== 'createTransaction') return;
+    this.#unused.delete(quoteOf(record));
     const { request } = record;
     const response = responseOf(record);
     if (outcomeOf(response) !== 'success') return;
@@ -117,17 +120,24 @@ export class EndedTransactions {
   /** Does the text have a mask or a pseudonym of the journal? */
   #hides = (text: string): boolean => [masked, ...this.pseudonyms].some((mask) => text.includes(mask));
 
-  #addQuotation({ operation, request, response }: ExchangeRecord): void {
+  #addQuotation(record: ExchangeRecord): void {
+    const { operation, request, response } = record;
     const quotes = asBag(parsedJson(response.text))?.quotes;
     const body = JSON.stringify(request.body);
     if (!Array.isArray(quotes) || this.#hides(body.replaceAll(maskedCard, ''))) return;
     for (const quote of quotes)
       this.#quotations.set(String(asBag(quote)?.quoteId), { operation, body: request.body ?? {} });
+    this.#unused.set(String(asBag(quotes[0])?.quoteId), record);
+  }
+
+  /** The quotations whose first quote is still to be used, the oldest first. */
+  unusedQuotations(): ExchangeRecord[] {
+    return [...this.#unused.values()].sort((one, other) => one.at - other.at);
   }
 
   /** What asked for the quote of a transaction, with masked card numbers; undefined: it is not in the journal as it was sent. */
-  quotationOf({ request }: ExchangeRecord): Quotation | undefined {
-    return this.#quotations.get(String(asBag(asBag(request.body)?.internationalTransferInformation)?.quoteId));
+  quotationOf(record: ExchangeRecord): Quotation | undefined {
+    return this.#quotations.get(quoteOf(record));
   }
 
   /** The first transactions of a partner. */
@@ -151,6 +161,10 @@ export class EndedTransactions {
     });
   }
 }
+
+/** The quote that a transaction names. */
+const quoteOf = ({ request }: ExchangeRecord): string =>
+  String(asBag(asBag(request.body)?.internationalTransferInformation)?.quoteId);
 
 /** What bodies with a secret contain: in the journal it is masked. */
 const masked = '***';
