@@ -28,7 +28,7 @@ import { type ContextAfter, type Step, Steps } from './steps';
 
 const authorityName = 'authority.pem';
 
-/** A load needs no cases, which take longer to read and to plan than it takes to start. */
+/** Does the run have cases? A load has none, because reading and planning them takes longer than its start. */
 export const hasCases = ({ parts }: RunOptions): boolean => parts.includes('compliance');
 
 /** Is a case among those that the run is asked for? Without a selection, every case is. */
@@ -49,7 +49,7 @@ const folder: Step<RunOptions, { isNew: boolean; unlock: () => void }> = {
   },
   teardown: ({ folder, isNew, unlock }) => {
     unlock();
-    // it holds encrypted card numbers, which k6 needs and no reader does
+    // the input of k6 has encrypted card numbers, which no reader needs
     if (!process.env.DEBUG) rmSync(join(folder, 'input'), { recursive: true, force: true });
     if (!isNew || !existsSync(folder) || journalIn(folder)) return;
     rmSync(join(folder, authorityName), { force: true });
@@ -69,7 +69,7 @@ const suites: Step<RunOptions> = {
   },
 };
 
-/** Entries that the embedded gateway keeps in a run of hours, where nothing asks for old ones: its memory is flat sooner. */
+/** How many entries the embedded gateway keeps in a run of hours, which asks for no old ones: its memory stops growing sooner. */
 const shortMemory = { limit: 10_000, statementLimit: 10_000 };
 
 /** The embedded gateway, where the target is that. */
@@ -130,10 +130,10 @@ const addresses: Step<RunOptions, Pick<RunOptions, 'chosen'>> = {
   },
 };
 
-type Asking = RunOptions & GatewayAccess;
+type WithAccess = RunOptions & GatewayAccess;
 
-/** Asks whether a gateway answers, with a payout without a card: to encrypt one may need a key from the gateway. */
-const preflightStep: Step<Asking> = {
+/** Checks that a gateway answers, with a payout to no card: encrypting a card number may need a key from the gateway. */
+const preflightStep: Step<WithAccess> = {
   name: 'preflight',
   setup: async (context) => {
     const { target } = context.chosen;
@@ -144,8 +144,8 @@ const preflightStep: Step<Asking> = {
   },
 };
 
-/** Fetches the key of card numbers; where all payouts need it, the preflight comes only now. */
-const cards: Step<Asking, { encrypt: Encrypt | undefined; sample: Payout }> = {
+/** Fetches the key for card numbers; if every payout needs it, the preflight is done here instead. */
+const cards: Step<WithAccess, { encrypt: Encrypt | undefined; sample: Payout }> = {
   name: 'cards',
   setup: async (context) => {
     const { chosen, seed } = context;
@@ -164,7 +164,7 @@ interface Planned extends Pick<RunContext, 'plan' | 'notes'> {
 }
 
 /** Makes the plan; the step `input` writes it. A target to which no case and no probe applies has no run. */
-const plan: Step<Asking & { encrypt: Encrypt | undefined }, Planned> = {
+const plan: Step<WithAccess & { encrypt: Encrypt | undefined }, Planned> = {
   name: 'plan',
   setup: (context) => {
     const { chosen, seed, encrypt, selection, own, terms } = context;

@@ -53,8 +53,8 @@ const assumedValues = new Map(
 const knownAssumptions = requirements.flatMap(({ assumption }) => (assumption ? [assumptionName(assumption)] : []));
 
 /**
- * Reads a target file, and those beside it that have its lists. An unknown key or an invalid value is a UsageError with file
- * and line.
+ * Reads a target file, and the files beside it to which its lists were moved. An unknown key or an invalid value is a
+ * UsageError with file and line.
  */
 export function readTarget(
   file: string,
@@ -102,7 +102,7 @@ function checkTypes(target: Target, source: Source): void {
     );
 }
 
-/** The parameters of a path: an operation whose path is not published has the parameters of its usual path. */
+/** The names of the parameters in a path. For an operation without a published path, it is given the usual one. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** UsageError for a parameter of a path that nothing replaces: it would be sent as it is, and the gateway blamed. */
@@ -114,9 +114,9 @@ function checkPaths({ paths = {} }: Target, source: Source): void {
     for (const [written, name = '', form] of path.matchAll(/\{(\w+)(?::([^{}]*))?\}/g)) {
       if (!known.includes(name))
         throw new UsageError(`${where} has ${written}.${didYouMean(name, known)} The parameters of ${id} are ${own}.`);
-      if (form !== undefined && (!timed.includes(name) || !isTimeForm(form)))
+      if (form !== undefined && (!timeParameters.includes(name) || !isTimeForm(form)))
         throw new UsageError(
-          timed.includes(name)
+          timeParameters.includes(name)
             ? `${where} has ${written}, and ${JSON.stringify(form)} is no form of a time; expected one such as YYYY-MM-DD, YYYY-MM-DD HH:mm:ss, X (seconds since 1970) or x (milliseconds).`
             : `${where} has ${written}; only times have a form.`,
         );
@@ -127,8 +127,8 @@ function checkPaths({ paths = {} }: Target, source: Source): void {
   }
 }
 
-/** Parameters that are a time. */
-const timed: readonly string[] = ['start', 'end'];
+/** Parameters of a path that are times. */
+const timeParameters: readonly string[] = ['start', 'end'];
 
 function checkAssumptions({ assumptions }: Target, source: Source): void {
   for (const [name, value] of Object.entries(assumptions)) {
@@ -181,7 +181,7 @@ function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, sour
   }
 }
 
-/** The rows of a trigger under names of their own. */
+/** The rows of a trigger, named `name`, `name#2`, `name#3`. */
 const rowsOf = ([name, given]: [string, Trigger | readonly Trigger[]]): [string, Trigger][] =>
   [given].flat().map((row, at) => [at === 0 ? name : `${name}#${at + 1}`, row as Trigger]);
 
@@ -240,7 +240,7 @@ export function readAddress(text: string, where: string): Pick<Target, 'baseUrl'
   if (url === 'embedded') return { baseUrl: url };
   const refused = (wanted: string) =>
     new UsageError(`${where}: expected ${wanted}, received ${JSON.stringify(shownUrl(url))}.`);
-  // of a password, each sign that has a meaning in addresses must be written otherwise
+  // characters of a password that have a meaning in a URL must be percent-encoded
   const hint = url.includes('@') ? ' (in a password, write / as %2F, ? as %3F, # as %23 and % as %25)' : '';
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /\s|\p{Cc}/u.test(url))
     throw refused(`a URL such as https://staging.example.com, or the word embedded${hint}`);
@@ -261,7 +261,7 @@ function withoutUserInfo(entry: DialectEntry): DialectEntry {
   };
 }
 
-/** Signs that no header can have, which is most often a line end from a file or a secret. */
+/** A character that no header can have; most often it is a line end from a file or a secret. */
 const noHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** A value that cannot be sent would end the run with a message that names another reason. */

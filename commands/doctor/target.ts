@@ -92,7 +92,7 @@ function clientFindings({ client }: ChosenTarget, now: number): Finding[] {
   return [days < soonDays ? optional(name, `${until}: ${counted(days, 'day')} left`) : ready(name, until)];
 }
 
-/** A payout that is not to a card, whose number would have to be encrypted. */
+/** A payout to no card, because a card number would have to be encrypted. */
 function sampleOf(target: Target, now: number) {
   const others = target.instruments.filter((one) => one !== 'CARD');
   return payout(payoutPlan({ ...target, instruments: others.length > 0 ? others : ['WALLET'] }, now), 1);
@@ -100,7 +100,7 @@ function sampleOf(target: Target, now: number) {
 
 const notFromCountry = '1010';
 
-/** What to write where requests from the country are refused. */
+/** What to change in the target file where its origin country is refused. */
 const originAdvice = ({ originCountry }: Target, partner: string): string =>
   partner === 'secondPartner'
     ? `If it is of another country than ${originCountry}, write: secondPartner: { …, originCountry: … }`
@@ -234,7 +234,7 @@ export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   ];
 }
 
-/** Asks for a payout that is not there: a refusal has the time of the application. */
+/** Asks for a payout that does not exist: its refusal shows the clock of the application. */
 async function askForMissingPayout(ask: Ask, target: Target, now: number): Promise<void> {
   const id = (['viewTransaction', 'viewTransactionOlder'] as const).find((one) => target.operations.includes(one));
   if (id) await ask(id, sampleOf(target, now)).catch(() => undefined);

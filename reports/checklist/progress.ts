@@ -74,7 +74,7 @@ const repairs: Readonly<Record<Prover, string>> = {
 
 /** What the records say of one point. */
 interface Seen {
-  /** what counts of what was shown and broken, with its session */
+  /** the records that still count, each with its session */
   valid: readonly { session: SessionRecord; record: PointRecord }[];
   /** it has records; if `valid` is empty, all are outdated */
   hasRecords: boolean;
@@ -121,13 +121,13 @@ export function progressFrom(
   entries: readonly OnboardingEntry[],
   now: Now,
 ): OnboardingProgress {
-  // of what a person attests there are no sessions
+  // a point that a person attests has no session
   const sessions = new Map<Prover, SessionRecord>();
-  const sides = new Map(points.map(({ id, by }) => [id, by]));
+  const provers = new Map(points.map(({ id, by }) => [id, by]));
   const shown: { session: SessionRecord; record: PointRecord }[] = [];
   for (const entry of entries) {
     if (entry.t === 'session') sessions.set(entry.side, entry);
-    const session = entry.t === 'point' && sessions.get(sides.get(entry.point) ?? 'person');
+    const session = entry.t === 'point' && sessions.get(provers.get(entry.point) ?? 'person');
     if (session) shown.push({ session, record: entry });
   }
   const isRecent = ({ at }: { at: number }) => now.at <= countsUntil(at, validDays);

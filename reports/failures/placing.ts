@@ -10,10 +10,10 @@ import { instrumentOf } from '../figures/by-instrument';
 import { hasFailed } from './again';
 import { circumstancesIn, type NumberName, numberWords } from './circumstances';
 
-/** A value that a case, an exchange or a flow has; undefined: it is not known of it. */
+/** A value that an observation may have; `isOf` is undefined where this is not known. */
 interface Value {
   words: string;
-  /** a number above or below a limit, which was chosen by the failures */
+  /** it is a limit of a number, chosen so that the failures lie on one side of it */
   isLimit?: true;
   isOf(shown: Observation): boolean | undefined;
   /** how many values it was chosen from, by which `chance` is multiplied */
@@ -59,12 +59,12 @@ function valuesOf(name = '', own: Readonly<Record<string, string>> = {}): Map<st
 function chance(inside: number, failed: number, among: number, all: number): number {
   let product = 1;
   for (let n = 0; n < inside; n += 1) product *= (among - n) / (all - n);
-  // the others may be any of the failures
+  // times the ways to choose which failures lie outside
   for (let n = 0; n < failed - inside; n += 1) product *= (failed - n) / (n + 1);
   return product;
 }
 
-/** What is less likely than this is told; some twenty values and their pairs are tried. */
+/** Only what is less likely than this is told, because some twenty values and their pairs are tried. */
 const maxChance = 0.001;
 /** Fewer cases elsewhere show nothing. */
 const minElsewhere = 5;
@@ -80,7 +80,7 @@ interface Candidate {
   /** how many cases, or flows, have it, and how many of them fail */
   having: number;
   inside: number;
-  /** how many have other values, and how many of them fail; one that names none counts nowhere */
+  /** how many have other values, and how many of them fail; one with an unknown value counts nowhere */
   elsewhere: number;
   outside: number;
   chance: number;
@@ -122,7 +122,7 @@ function candidateOf(values: readonly Value[], shown: readonly Observation[]): C
 const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every((place) => other.has(place));
 
-/** The candidate that tells most; with those that the same cases have, as nothing tells them apart. */
+/** The candidate with the highest gain, named with those that the same observations have. */
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const [best, ...others] = [...candidates].sort((one, other) => other.gain - one.gain);
   if (!best) return undefined;
@@ -250,7 +250,7 @@ function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>): Obs
   });
 }
 
-/** What a case was drawn for need not be what its exchanges had: these are read from them. */
+/** Values that are read from the exchanges alone, because their case may have been planned with others. */
 const readFromExchanges: readonly string[] = ['reference', 'age', 'ledger', 'partner'];
 
 /** The ids of the exchanges that earned each requirement, and of those that it failed in. */

@@ -33,7 +33,7 @@ const referenceName = 'requestingOrganisationTransactionReference';
 /** How many of a partner's first transactions are sent again: of those the journal has unmasked, and of those to or from a card. */
 const maxResent = { whole: 20, card: 5 } as const;
 
-type Resent = keyof typeof maxResent;
+type ResentKind = keyof typeof maxResent;
 
 /** A request of a quotation, in either revision. */
 export interface Quotation {
@@ -45,7 +45,7 @@ export interface Quotation {
 export class EndedTransactions {
   readonly #ended = new Map<string, FinishedTransaction>();
   /** by partner */
-  readonly #created = new Map<string, Record<Resent, ExchangeRecord[]>>();
+  readonly #created = new Map<string, Record<ResentKind, ExchangeRecord[]>>();
   /** the requests of quotations, by each quote that was answered */
   readonly #quotations = new Map<string, Quotation>();
   /** the quotations whose first quote no payout has named, by that quote */
@@ -74,7 +74,7 @@ export class EndedTransactions {
     this.#ended.set(isSecond ? `second ${reference}` : reference, isSecond ? { ...one, isSecond } : one);
   }
 
-  /** Takes a line of the journal: parsing every one would be slow. */
+  /** Takes a line of the journal; to parse those not kept would be slow. */
   addLine(line: string): void {
     const record = toKeep.test(line) ? recordOf(line) : undefined;
     // a line may be torn, where the disk was full
@@ -96,7 +96,7 @@ export class EndedTransactions {
     const sent = asBag(request.body) ?? {};
     const body = JSON.stringify(request.body);
     const isComplete = !this.#hides(body.replaceAll(maskedCard, ''));
-    // what else names people may be masked
+    // lists name people, so they are kept only without masks
     const texts = Object.entries(sent).filter(
       ([, value]) => typeof value === 'string' || (isComplete && Array.isArray(value)),
     );
@@ -141,7 +141,7 @@ export class EndedTransactions {
   }
 
   /** The first transactions of a partner. */
-  createdBy(username: string, kind: Resent): readonly ExchangeRecord[] {
+  createdBy(username: string, kind: ResentKind): readonly ExchangeRecord[] {
     return this.#created.get(username)?.[kind] ?? [];
   }
 
@@ -166,7 +166,7 @@ export class EndedTransactions {
 const quoteOf = ({ request }: ExchangeRecord): string =>
   String(asBag(asBag(request.body)?.internationalTransferInformation)?.quoteId);
 
-/** What bodies with a secret contain: in the journal it is masked. */
+/** What the journal has in place of a secret. */
 const masked = '***';
 export const cardNumber = '"key":"pan"';
 const maskedCard = `${cardNumber},"value":"${masked}"`;

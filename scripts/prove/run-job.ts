@@ -27,7 +27,7 @@ import { conditioned, holds, limitable, type Mutant, systematicMutants } from '.
 import { isBroken, type MutantResult, type Status } from './proof';
 import { cleanWholeRun, passesWithoutEvidence } from './vacuity';
 
-/** Most cases of the first and of the second attempt of a systematic mutant. */
+/** How many cases the first and the second attempt for a systematic mutant run at most. */
 const firstAttemptCases = 12;
 const secondAttemptCases = 60;
 /** The numbers of cases of the attempts for a defect. */
@@ -41,7 +41,7 @@ interface Attempt {
 const failedIn = ({ requirements }: ReturnType<JudgedBy>): string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
-/** The harness must not stumble over what a gateway answers. */
+/** The fault of the harness itself, if an answer made it stumble. */
 const stumbled = ({ faults }: ReturnType<JudgedBy>): string | undefined =>
   faults.find(({ whose }) => whose === 'harness')?.text;
 
@@ -52,14 +52,14 @@ function attemptsFor(mutant: Mutant, clean: CleanRun, isEquivalent: boolean): At
   const ordered = distributed(found, mutant.breaks);
   if (ordered.length === 0) return [];
   const first = { only: new Set(ordered.slice(0, firstAttemptCases)), load: false };
-  // a decision is taken in the named cases alone
+  // a mutant of a decision shows in its own cases alone
   if (mutant.family === 'decisions')
     return [first, { only: new Set(ordered), load: false }].slice(ordered.length > firstAttemptCases ? 0 : 1);
   const second = { only: new Set(ordered.slice(0, secondAttemptCases)), load: true };
   return isEquivalent ? [second] : [first, second, { load: true }];
 }
 
-/** A gateway of another make, and the dialect by which it is read. */
+/** How another gateway differs, and the dialect that declares it. */
 export interface DialectSetting {
   differences: readonly Modification[];
   dialect: readonly DialectEntry[];
@@ -70,11 +70,11 @@ export type JudgedBy = (journal: Journal) => Pick<RunVerdict, 'faults'> & {
   requirements: readonly Pick<RequirementResult, 'id' | 'verdict' | 'level'>[];
 };
 
-/** How jobs are run otherwise than `prove` does; absent members: as it does. */
+/** What is different from how `prove` runs jobs; an absent member changes nothing. */
 export interface JobOptions {
   under?: DialectSetting | undefined;
   judgedBy?: JudgedBy;
-  /** how a gateway with these modifications is met; absent: newly started for the run */
+  /** options of a run against a gateway with these modifications; absent: a newly started one */
   met?: (modifications: readonly Modification[]) => Promise<InProcessOptions>;
   /** a defect was drawn under a condition that no request may meet, in which case it was not applied */
   isDrawn?: true;
@@ -145,8 +145,8 @@ export function casesOf({ breaks }: Pick<Defect, 'breaks'>, clean: CleanRun): st
 }
 
 /**
- * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long. What
- * only a run as a whole shows needs its load, and states of each kind, which every 20th case brings about.
+ * The attempts for a defect: from a few cases that are likely to show it to a whole run, which takes forty times as long. A
+ * requirement that is judged on the run needs load, and payouts in each state, which every 20th case gives.
  */
 async function attemptsForDefect(defect: Defect): Promise<Attempt[]> {
   const broken = requirementOf(defect.breaks);
@@ -227,20 +227,20 @@ async function runVariant(variant: Variant, isPart = false): Promise<Found> {
   const failed = all.filter((one) => isWorse(one.verdict)).map((one) => one.id);
   // a part verifies too little for a verdict
   const problem = isPart ? stumbled(judged) : verdict === 'invalid' ? invalid.join('; ') : undefined;
-  // only a whole run shows that nothing of it is changed
-  const isShown = isPart || (await differsFromClean(records)) !== (variant.isUnmet ?? false);
-  const status = failed.length > 0 || problem !== undefined ? 'false alarm' : isShown ? 'equivalent' : 'not applied';
+  // only a whole run shows whether it changes a reply
+  const isExpected = isPart || (await differsFromClean(records)) !== (variant.isUnmet ?? false);
+  const status = failed.length > 0 || problem !== undefined ? 'false alarm' : isExpected ? 'equivalent' : 'not applied';
   return { id, kind: 'variants', status, requirements: [keeps], failed, problem };
 }
 
-/** A journal without what earned the pass of a requirement: it must no longer pass. */
+/** Takes from a journal what earned the pass of a requirement, which must then no longer pass. */
 async function runVacuity(id: string, requirement: string): Promise<Found> {
   const vacuous = await passesWithoutEvidence(requirement);
   const status = vacuous === undefined ? 'not applied' : vacuous ? 'survived' : 'killed';
   return { id, kind: 'vacuity', status, requirements: [requirement], failed: [] };
 }
 
-/** What is run: everything that has an id, by its kind. */
+/** One run: the defect, mutant, variant or requirement with an id. */
 export interface Job {
   kind: MutantResult['kind'];
   id: string;
@@ -279,7 +279,7 @@ const byId = new Map(runnables.map((one) => [one.id, one]));
 /** All jobs, without what runs them, as they go to other processes. */
 export const allJobs: readonly Job[] = runnables.map(({ kind, id }) => ({ kind, id }));
 
-/** So many deviations under a condition, drawn by a seed: of the defects of one field, of all others, and of mutants. */
+/** Jobs drawn by a seed: in turn a defect of one field, another defect and a mutant, each under a condition. */
 export function drawnJobs(count: number, seed: number): Job[] {
   const pools = [derivedDefects, defects.filter((one) => !derivedDefects.includes(one)), limitable];
   return Array.from({ length: count }, (_, at): Job => {

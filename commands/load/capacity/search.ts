@@ -38,7 +38,7 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   );
   const attempt = async (rate: number, number: number) => {
     const name = `${String(number).padStart(2, '0')}-at-${rateText(rate)}`;
-    // of each run only its progress: the search says the rest
+    // only the passing lines of a run: the search logs the rest
     const progress: Log = (text, passing) => passing && log(text, true);
     const { result } = await runAndJudge({
       ...options,
@@ -60,7 +60,7 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const capacity = await findCapacity({ low, high, seconds, goalMs, withinShare, attempt });
   const { name } = options.chosen.target;
   const json = JSON.stringify({ target: name, text: answerText(capacity), ...capacity }, undefined, 2);
-  // first what needs no file
+  // before the files, which may fail to be written
   console.log(asJson ? json : capacityText(capacity, name));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'capacity.json'), `${json}\n`);

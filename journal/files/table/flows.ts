@@ -41,7 +41,7 @@ export interface FlowKind
   busy: number;
 }
 
-const amount = /^\d{1,9}(\.\d{1,6})?$/;
+const plainAmount = /^\d{1,9}(\.\d{1,6})?$/;
 
 /** In place of the number of an id that has none. */
 const noNumber = 2 ** 32 - 1;
@@ -69,7 +69,7 @@ export class Flow {
   constructor(
     private readonly flows: Flows,
     private readonly index: number,
-    /** in the order of time */
+    /** in the order of time; `index`: in that of adding */
     readonly place: number,
     readonly kind: FlowKind,
     readonly at: number,
@@ -112,7 +112,7 @@ export class Flow {
 
   /**
    * Visits each step that had a reply, in order; `from`: milliseconds from the start of the flow, `ms`: reply time. "Server is
-   * busy" is no reply (reply.goal), so `refused` alone is told of it.
+   * busy" is no reply (reply.goal): `refused` is called instead.
    */
   eachReply(visit: (operation: string, from: number, ms: number) => void, refused?: (operation: string) => void): void {
     const { operations } = this.kind;
@@ -173,7 +173,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
     const isExact = Number.isSafeInteger(at) && Number.isSafeInteger(finishedAt);
     numbers.put(isExact ? finishedAt - at : String(finishedAt));
     numbers.put(late);
-    numbers.put(sent !== undefined && amount.test(sent) ? Number(sent) : millionths(sent));
+    numbers.put(sent !== undefined && plainAmount.test(sent) ? Number(sent) : millionths(sent));
     for (const [, from, ms] of steps) {
       numbers.put(from);
       numbers.put(ms);
