@@ -4,12 +4,12 @@ import { makeFolder } from '../common/user-path';
 import { journalName } from '../journal';
 import { judge, writeReports } from '../reports';
 import { runFolder } from '../run/settings/run-folder';
+import { bundleOption, bundleWriter, onboardingOption, signOption } from './cli/bundle/options';
 import { command, completing } from './cli/command';
 import { journalsOf, newestJournal } from './cli/journals';
 import { historyOption, suggestWaiverOption } from './cli/options';
 import { runs } from './cli/values';
 import { writeResult } from './cli/write-result';
-import { bundleOption, bundleWriter, onboardingOption, signOption } from './verify/options';
 
 /** The `report` command: judges journals and writes their reports, and ends with the exit code of the verdict. */
 export default command({

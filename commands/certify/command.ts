@@ -12,6 +12,7 @@ import { everyVariant } from '../../suites/format/variants';
 import { shortenedIn } from '../../suites/format/walks/shortened';
 import { walks } from '../../suites/format/walks/walks';
 import { memoryOf } from '../../targets/memory/memory';
+import { bundleOption, bundleWriter, onboardingOption, signOption } from '../cli/bundle/options';
 import { command } from '../cli/command';
 import { forecastText } from '../cli/forecast';
 import { listed, listOption } from '../cli/listing';
@@ -29,7 +30,6 @@ import { choiceOption, list, positiveInteger } from '../cli/parsers';
 import { selectionOf } from '../cli/selection';
 import { runSettings, targetOf, waiversFrom } from '../cli/settings';
 import { areas, itemsOption, requirementIds, runs, valueOption } from '../cli/values';
-import { bundleOption, bundleWriter, onboardingOption, signOption } from '../verify/options';
 
 /** The `certify` command: runs the suites and a load check, and ends with the exit code of the verdict. */
 export default command({

@@ -10,7 +10,7 @@ import type { Ended } from '../../common/testing/ended';
 import { testFolder } from '../../common/testing/test-folder';
 import { requirements } from '../../contract';
 import { type Gateway, type Modification, start } from '../../gateway';
-import { readTar } from '../verify/files';
+import { readTar } from '../cli/bundle/files';
 import { certify, documentOf, started, withoutPage } from './testing/certify';
 
 const folder = testFolder('own-cases');

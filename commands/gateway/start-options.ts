@@ -5,10 +5,10 @@ import { operations } from '../../contract';
 import { type Delays, defects, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { listOption } from '../cli/listing';
+import { openApi } from '../cli/openapi';
 import { fileOfFlag } from '../cli/options';
 import { httpUrl, integerBetween } from '../cli/parsers';
 import { itemsOption, valueOption, yamlFiles } from '../cli/values';
-import { openApi } from '../spec/openapi';
 
 /** Reads `all=30,createTransaction=600/10`. */
 export function delays(text: string): Delays {

@@ -3,8 +3,8 @@ import type { Kind, Message } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { type Json, type Operation, type OperationId, operation as operationOf, operations } from '../../contract';
-import type { Captured } from './calls';
-import { matchOf, type Paths } from './paths';
+import type { Captured } from '../cli/traffic/calls';
+import { matchOf, type Paths } from '../cli/traffic/paths';
 
 /** What the command line says of bodies. */
 export interface BodyOptions {

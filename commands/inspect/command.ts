@@ -7,9 +7,9 @@ import { pansOf, runTerms, type Target } from '../../targets/target';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
 import { choiceOption } from '../cli/parsers';
+import { defaultPaths } from '../cli/traffic/paths';
 import { valueOption, yamlFiles } from '../cli/values';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { defaultPaths } from './paths';
 import { textOf } from './read';
 
 const ids = operations.map(({ id }) => id);

@@ -3,9 +3,9 @@ import type { Headers } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import { asBag, type Bag, type Json, type OperationId } from '../../contract';
 import type { CallbackRecord, ExchangeRecord, ViolationRecord, WrittenExchange } from '../../journal';
+import { type Body, type Call, type Capture, messageOfCall, nameOfCall, reasonOfNone } from '../cli/traffic/calls';
+import type { Paths } from '../cli/traffic/paths';
 import { operationNamed } from './bodies';
-import { type Body, type Call, type Capture, messageOfCall, nameOfCall, reasonOfNone } from './calls';
-import type { Paths } from './paths';
 
 /** Is it a record of a journal, or an exchange in the simple form? */
 export function isExchange(value: Json): boolean {

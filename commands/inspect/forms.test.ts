@@ -5,10 +5,10 @@ import { UsageError } from '../../common/errors';
 import type { Json, OperationId } from '../../contract';
 import type { Body, Payout } from '../../docs/examples/requests';
 import * as examples from '../../docs/examples/requests';
+import { textIn } from '../cli/traffic/calls';
+import { defaultPaths } from '../cli/traffic/paths';
 import type { BodyOptions } from './bodies';
-import { textIn } from './calls';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { defaultPaths } from './paths';
 
 const terms: Terms = { pans: [] };
 const read = (value: Json | string, options: BodyOptions = {}) =>

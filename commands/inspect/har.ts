@@ -1,8 +1,16 @@
 /** Reads HAR 1.2, of which only the members that are judged must be there. */
 import type { Headers } from '../../assertions/messages';
 import { asBag, type Json, parsedJson } from '../../contract';
-import { type Body, type Call, type Capture, messageOfCall, nameOfCall, reasonOfNone, textIn } from './calls';
-import type { Paths } from './paths';
+import {
+  type Body,
+  type Call,
+  type Capture,
+  messageOfCall,
+  nameOfCall,
+  reasonOfNone,
+  textIn,
+} from '../cli/traffic/calls';
+import type { Paths } from '../cli/traffic/paths';
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
 

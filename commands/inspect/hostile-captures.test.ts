@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { damaged, unlessRefused } from '../../common/testing/damaged';
+import { defaultPaths } from '../cli/traffic/paths';
 import { exitCodeFor, findingsOf, inspect, inspectText } from './inspect';
-import { defaultPaths } from './paths';
 
 const terms = { pans: [] };
 const options = { operation: undefined, kind: undefined, paths: defaultPaths, terms };

@@ -2,9 +2,9 @@
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/shown/printable';
 import { counted, type Json, type Level, requirement } from '../../contract';
+import type { Captured } from '../cli/traffic/calls';
+import type { Paths } from '../cli/traffic/paths';
 import type { BodyOptions } from './bodies';
-import type { Captured } from './calls';
-import type { Paths } from './paths';
 import { readCapture } from './read';
 
 /** One message with what was found in it. */

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../../common/errors';
 import { absent, userPath } from '../../common/user-path';
 import { type Json, parsedJson } from '../../contract';
+import { type Capture, textIn } from '../cli/traffic/calls';
+import type { Paths } from '../cli/traffic/paths';
 import { type BodyOptions, bodiesIn } from './bodies';
-import { type Capture, textIn } from './calls';
 import { isExchange, readExchanges } from './exchanges';
 import { isHar, readHar } from './har';
-import type { Paths } from './paths';
 
 /** The text of a file, or of standard input for `-`. */
 export function textOf(file: string): string {

@@ -15,8 +15,8 @@ import {
   situations,
 } from '../../gateway';
 import { type DeliveryRecord, maskHeaders, type OnboardingEntry } from '../../journal';
-import { messageOfCall } from '../inspect/calls';
-import { defaultPaths } from '../inspect/paths';
+import { messageOfCall } from '../cli/traffic/calls';
+import { defaultPaths } from '../cli/traffic/paths';
 import { pathsOfInterface } from './judge/calls';
 import { ClientConduct, type ClientOptions } from './judge/client';
 import { type Action, broken, type Finding } from './judge/observations';

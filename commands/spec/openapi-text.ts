@@ -6,7 +6,7 @@ import { settingOf } from '../../run/in-process/in-process';
 import { runInProcess } from '../../run/in-process/run-in-process';
 import { chooseTarget } from '../../run/settings/target';
 import { withoutSecrets } from '../../targets/without-secrets';
-import { type Example, openApi } from './openapi';
+import { type Example, openApi } from '../cli/openapi';
 
 /** The first usual case of each operation; card numbers are encrypted anew each time, so another instrument. */
 function examplesOfPlan(): Map<string, string> {

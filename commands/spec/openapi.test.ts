@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { judgeMessage, type Message } from '../../assertions/messages';
 import { fields, type Json, type OperationId, operations } from '../../contract';
-import { openApi, type Served } from './openapi';
+import { openApi, type Served } from '../cli/openapi';
 import { openApiText } from './openapi-text';
 
 type Node = { [member: string]: Node } & { $ref?: string };

@@ -3,11 +3,11 @@ import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { printable } from '../../common/shown/printable';
 import { userPath } from '../../common/user-path';
+import { isTar } from '../cli/bundle/files';
+import { type Finding, type Outcome, outcomeOf, outcomes } from '../cli/bundle/finding';
+import { publicKeyOf } from '../cli/bundle/manifest';
 import { command } from '../cli/command';
 import { fileOfFlag } from '../cli/options';
-import { isTar } from './files';
-import { type Finding, type Outcome, outcomeOf, outcomes } from './finding';
-import { publicKeyOf } from './manifest';
 import { type Verification, verifyBundle } from './verify';
 
 /** The `verify` command: checks bundles, and ends with the exit code of the outcome. */

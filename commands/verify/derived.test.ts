@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Journal } from '../../journal/files';
+import { differs } from '../cli/bundle/finding';
 import { byRules, type Opened } from './derived';
-import { differs } from './finding';
 
 test.each([
   [{ version: '1.2.0', commit: 'c0ffee0123456789' }, 'the version that made the bundle (1.2.0, commit c0ffee012345)'],

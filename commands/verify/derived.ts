@@ -22,10 +22,10 @@ import { hiddenCard, planFor } from '../../run/settings/suites';
 import { contractHash, rulesHash } from '../../run/source-hash';
 import type { Selection } from '../../suites/format/selection';
 import type { Target } from '../../targets/target';
-import type { BundleFile } from './files';
-import { differs, type Finding, judged, open } from './finding';
-import type { Manifest } from './manifest';
-import { onboardingFolder } from './write';
+import type { BundleFile } from '../cli/bundle/files';
+import { differs, type Finding, judged, open } from '../cli/bundle/finding';
+import type { Manifest } from '../cli/bundle/manifest';
+import { onboardingFolder } from '../cli/bundle/write';
 
 /** A bundle that was unpacked into a folder, with its manifest. */
 export interface Opened {

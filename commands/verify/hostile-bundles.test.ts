@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
+import { outcomeOf } from '../cli/bundle/finding';
 import { verificationText } from './command';
-import { outcomeOf } from './finding';
 import { verifyBundle } from './verify';
 
 const folder = testFolder('hostile-bundles');

@@ -7,9 +7,9 @@ import { defects } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { inPackage } from '../../scripts/package/package-content';
 import type { Step } from '../../suites/format/case';
+import { outcomeOf } from '../cli/bundle/finding';
+import { privateKeyOf, publicKeyOf } from '../cli/bundle/manifest';
 import { command } from '../cli/testing/command';
-import { outcomeOf } from './finding';
-import { privateKeyOf, publicKeyOf } from './manifest';
 import { type Bundled, bundleOf, Opened, recordedRun } from './testing/bundles';
 import { type Verification, verifyBundle } from './verify';
 

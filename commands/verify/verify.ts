@@ -9,10 +9,10 @@ import { sha256Of } from '../../common/sha256';
 import { withTempDir } from '../../common/temp-dir';
 import { againFolder } from '../../journal/files';
 import { judgedRun } from '../../reports';
+import { readTar } from '../cli/bundle/files';
+import { differs, type Finding, judged, open } from '../cli/bundle/finding';
+import { type Manifest, manifestForm, manifestName, signatureFinding, signatureName } from '../cli/bundle/manifest';
 import { byRules, bytesOf, derivedFindings, json, type Opened } from './derived';
-import { readTar } from './files';
-import { differs, type Finding, judged, open } from './finding';
-import { type Manifest, manifestForm, manifestName, signatureFinding, signatureName } from './manifest';
 
 /** What the check of one bundle found. */
 export interface Verification {

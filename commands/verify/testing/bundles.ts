@@ -9,9 +9,9 @@ import { withReports } from '../../../reports/testing/judged';
 import { settingOf, target, terms } from '../../../run/in-process/in-process';
 import { recordInProcess } from '../../../run/in-process/run-in-process';
 import { withoutSecrets } from '../../../targets/without-secrets';
-import { readTar, writeTar } from '../files';
-import { manifestName, sealed, signatureName } from '../manifest';
-import { writeBundle } from '../write';
+import { readTar, writeTar } from '../../cli/bundle/files';
+import { manifestName, sealed, signatureName } from '../../cli/bundle/manifest';
+import { writeBundle } from '../../cli/bundle/write';
 
 /** Some cases of every area, and some that read a ledger together. */
 const only = new Set(

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { describe, EnvironmentError, UsageError } from '../../common/errors';
-import { readUserFile, shownPath, tryFile, userPath } from '../../common/user-path';
-import { recordsName } from '../../journal';
-import type { ResultWriter } from '../cli/write-result';
+import { describe, EnvironmentError, UsageError } from '../../../common/errors';
+import { readUserFile, shownPath, tryFile, userPath } from '../../../common/user-path';
+import { recordsName } from '../../../journal';
+import type { ResultWriter } from '../write-result';
 import { privateKeyOf } from './manifest';
 
 /** File into which the bundle of a run is written. */

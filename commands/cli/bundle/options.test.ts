@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testFolder } from '../../common/testing/test-folder';
-import { judge } from '../../reports';
-import { goodRun, lines } from '../../reports/testing/run-journal';
+import { testFolder } from '../../../common/testing/test-folder';
+import { judge } from '../../../reports';
+import { goodRun, lines } from '../../../reports/testing/run-journal';
 import { writeTar } from './files';
 import { bundleWriter } from './options';
 

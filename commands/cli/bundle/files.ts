@@ -5,7 +5,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
-import { sha256Of } from '../../common/sha256';
+import { sha256Of } from '../../../common/sha256';
 
 /** A file of a bundle, and where its content is. */
 export interface BundleFile {

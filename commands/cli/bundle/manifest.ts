@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { XStatic } from 'typebox/schema';
-import { UsageError } from '../../common/errors';
+import { UsageError } from '../../../common/errors';
 import { differs, type Finding, ok, open } from './finding';
 
 /** Name of the manifest in a bundle. */

@@ -1,7 +1,7 @@
 /** Finds the operation of a call by its method and path; the host and what precedes the path do not matter. */
-import { decoded } from '../../common/shown/url-secrets';
-import { type Json, knownValues, type OperationId, operations } from '../../contract';
-import type { Target } from '../../targets/target';
+import { decoded } from '../../../common/shown/url-secrets';
+import { type Json, knownValues, type OperationId, operations } from '../../../contract';
+import type { Target } from '../../../targets/target';
 
 /** Paths that the specification does not show, by operation. */
 export type Paths = NonNullable<Target['paths']>;

@@ -1,8 +1,8 @@
 /** What captures hold: messages, and calls as they tell them, with method, URL and what was captured of both sides. */
 import { constants } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import type { Headers, Kind, Message } from '../../assertions/messages';
-import { asBag, fieldsOf, type Json, type OperationId, operation as operationOf, parsedJson } from '../../contract';
+import type { Headers, Kind, Message } from '../../../assertions/messages';
+import { asBag, fieldsOf, type Json, type OperationId, operation as operationOf, parsedJson } from '../../../contract';
 import { matchOf, type Paths, withoutEmptyParts } from './paths';
 
 /** A message of a file. */
