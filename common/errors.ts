@@ -27,6 +27,8 @@ export function deepest(cause: unknown): NodeJS.ErrnoException {
 /** What to do about a limit of the machine. */
 const fileAdvice: Readonly<Record<string, string>> = {
   ENOSPC: 'Free some, or choose another folder',
+  EDQUOT: 'Free some, or choose another folder',
+  EISDIR: 'It is a folder: name a file',
   EFBIG: 'Raise the limit (ulimit -f), or choose another folder',
   EMFILE: 'Raise the limit (ulimit -n)',
 };

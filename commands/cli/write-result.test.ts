@@ -49,7 +49,7 @@ test.each([
 test('a page of the job that cannot be written is told, and fails nothing', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   addToPage(folder, '## Invalid');
-  expect(said.mock.calls.flat().join()).toMatch(/^The summary is not on the page of the job: Cannot .* it is a folder/);
+  expect(said.mock.calls.flat().join()).toMatch(/^The summary is not on the page of the job: Cannot .*It is a folder/);
   said.mockRestore();
 });
 

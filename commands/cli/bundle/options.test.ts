@@ -11,7 +11,7 @@ const folder = testFolder('bundling');
 
 test.each([
   ['below no folder', join(folder, 'none', 'x.tar'), /^--bundle: there is no folder/],
-  ['that is a folder', folder, /^--bundle: Cannot .*: it is a folder/],
+  ['that is a folder', folder, /^--bundle: Cannot .*It is a folder/],
   ['of the system', '/sys/x.tar', /^--bundle: Cannot .* Nothing was sent/],
 ])('a bundle %s is refused before the run', (_, bundle, message) => {
   expect(() => bundleWriter({ bundle })).toThrow(message);
