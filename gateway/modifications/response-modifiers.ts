@@ -2,11 +2,9 @@
  * Building blocks for defects and variants: each makes a member of a modification, such as its `onResponse` or its
  * `rules`. `operations` says which requests it is about.
  */
-import type { Field, Json, OperationId } from '../../contract';
+import type { Field, OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
-import { partyValue } from '../domain/parties';
 import type { Quote } from '../domain/quote';
-import { messageOf } from '../domain/result-codes';
 import type { Outcome, Transaction } from '../domain/transaction';
 import { errorOf, failureResponse } from '../exchange/error-response';
 import type { Body, Exchange, Response } from '../exchange/exchange';
@@ -82,25 +80,12 @@ export const changeMember =
     changeSuccess(operations, (body) => Object.assign(body, changed(body)))(exchange);
   };
 
-/** Adds the mobile number of somebody else to the beneficiaries that have one. */
-export const addNumber = (operations: Operations) =>
-  changeSuccess(operations, (body) => {
-    if (partyValue(body.creditParty, 'msisdn') === undefined) return;
-    body.creditParty = [...(body.creditParty as Json[]), { key: 'msisdn', value: '254799999999' }];
-  });
-
 /** Changes the lists of rates of corridor quotations, one for each prefunding currency. */
 export const changeRates = (change: (rates: Body[]) => Body[], operations: Operations = 'corridorRates') =>
   changeEntries(operations, (list) => ({ ...list, quotes: change(list.quotes as Body[]) }));
 
 /** Changes the body of refusals, with what wraps the error object; of all operations where none is given. */
 export const changeFailure = (change: Change, operations?: Operations) => changeBody(true, change, operations);
-
-/** Replaces a code and its description in refusals: `replaceErrorCode('3004', '3030')`. */
-export const replaceErrorCode = (from: string, to: string, operations?: Operations): OnResponse =>
-  changeError((error) => {
-    if (error.errorCode === from) Object.assign(error, { errorCode: to, errorDescription: messageOf(to) });
-  }, operations);
 
 /** Changes the error object of refusals: `changeError((error) => { error.errorCategory = 'validation'; })`. */
 export const changeError = (change: Change, operations?: Operations) =>
@@ -117,6 +102,7 @@ export function refuseWith(exchange: Exchange, code: string): void {
 export const quotations = ['createQuotation', 'createQuotationOlder'] as const;
 export const accountStatuses = ['walletStatus', 'bankStatus', 'cardStatus'] as const;
 export const views = ['viewTransaction', 'viewTransactionOlder'] as const;
+export const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 export const ledgers = ['ledgerAll', 'ledgerAllOlder', 'ledgerByCurrency', 'ledgerByCurrencyOlder'] as const;
 export const corridorRates = ['corridorRates', 'corridorRatesOlder', 'corridorRatesAllOlder'] as const;
 

@@ -1,9 +1,11 @@
 import type { Defect } from '../modification';
+import { modificationsOf } from '../rows';
 import { ledgerDefects } from './accounting/ledger';
 import { statementDefects } from './accounting/statements';
 import { acceptanceDefects } from './creation/acceptance';
 import { duplicateDefects } from './creation/duplicates';
 import { lengthDefects } from './creation/lengths';
+import rows from './defects.json';
 import { requestDefects } from './derived/requests';
 import { responseDefects } from './derived/responses';
 import { bankDefects } from './inquiries/banks';
@@ -18,9 +20,9 @@ import { lifecycleDefects } from './states/products';
 import { viewDefects } from './states/view';
 
 /**
- * Defects written by hand, because no mutation of scripts/prove makes them; each file says why. `intake`: what every
- * request and response has; `inquiries`: account status, quotations and lists; `creation`: the acceptance of payouts;
- * `states`: what becomes of them; `accounting`: ledgers and statements.
+ * Defects written by hand, because no mutation of scripts/prove makes them: rows of defects.json, and what a row cannot say, where
+ * each file says why. `intake`: what every request and response has; `inquiries`: account status, quotations and lists; `creation`:
+ * the acceptance of payouts; `states`: what becomes of them; `accounting`: ledgers and statements.
  */
 const handWritten: readonly Defect[] = [
   ...authenticationDefects,
@@ -38,6 +40,7 @@ const handWritten: readonly Defect[] = [
   ...corridorDefects,
   ...statementDefects,
   ...callbackDefects,
+  ...modificationsOf<Defect>(rows),
 ];
 
 /**

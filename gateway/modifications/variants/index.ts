@@ -1,4 +1,5 @@
 import type { Variant } from '../modification';
+import { modificationsOf } from '../rows';
 import { formattingVariants } from './formatting';
 import { interpretationVariants } from './interpretations';
 import { lifecycleVariants } from './lifecycle';
@@ -9,6 +10,7 @@ import { refusalVariants } from './refusals';
 import { responseVariants } from './responses';
 import { timingVariants } from './timing';
 import { unusualVariants } from './unusual';
+import rows from './variants.json';
 
 /** All variants. */
 export const variants: readonly Variant[] = [
@@ -22,4 +24,5 @@ export const variants: readonly Variant[] = [
   ...unusualVariants,
   ...otherGatewayVariants,
   ...readingVariants,
+  ...modificationsOf<Variant>(rows),
 ];

@@ -13,7 +13,6 @@ import {
   changeSuccess,
   onRequest,
   refuseWith,
-  replaceErrorCode,
   replaceRule,
   requestedQuote,
   views,
@@ -66,12 +65,6 @@ export const interpretationVariants: readonly Variant[] = [
       ({ now }) => ({ states: [{ at: now + 1, outcome: paid }] }),
     ),
   }),
-  variant('view-without-unset-reference', 'transactionView.creditingOrganisationTransactionReference', {
-    text: 'A view has no reference of the receiving partner while there is none.',
-    onResponse: changeSuccess('viewTransaction', (body) => {
-      if (!body.creditingOrganisationTransactionReference) delete body.creditingOrganisationTransactionReference;
-    }),
-  }),
   variant('nothing-as-null', 'transactionView.creditingOrganisationTransactionReference', {
     text: 'Empty members of views, account states, wrappers and corridor rates are null.',
     onResponse: (exchange) => {
@@ -94,12 +87,6 @@ export const interpretationVariants: readonly Variant[] = [
         const funds = { type: 'LIQUIDITY', internalRef: 'FUNDS', amount: '0.00', message: 'Funds' };
         return first ? [...entries, { ...first, ...payout, ...funds }] : entries;
       })(exchange);
-    },
-  }),
-  variant('error-null', 'http.json', {
-    text: 'Successful responses have a member error that is null.',
-    onResponse: ({ response: { body } }) => {
-      if (typeof body === 'object' && !Array.isArray(body)) body.error ??= null;
     },
   }),
   variant('caller-unread', 'errors.client-correlation', {
@@ -141,10 +128,6 @@ export const interpretationVariants: readonly Variant[] = [
       onResponse: corridorFirst({ country, currency }),
     }),
   ),
-  variant('ledger-currency-1012', 'errors.exact', {
-    text: 'A malformed currency in the path is refused with 1012.',
-    onResponse: replaceErrorCode('1002', '1012', ['ledgerByCurrency', 'ledgerByCurrencyOlder', 'corridorRates']),
-  }),
   // an expiry time is printed to the second (Resources: Quotation response)
   variant('expiry-whole-second', 'transaction.quote-expired', {
     isUnmet: true,

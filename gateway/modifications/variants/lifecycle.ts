@@ -15,22 +15,18 @@ import { errorOf, failureResponse } from '../../exchange/error-response';
 import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type ChangeRequest, courseOf } from '../../rules/changes';
-import { where } from '../conditions';
 import { type Modification, type Variant, variant } from '../modification';
 import {
   bendChange,
-  changeCallback,
   changeList,
   changeState,
   changeSuccess,
+  changes,
   failedViewAsError,
-  onRequest,
   refuseWith,
   replaceRule,
-  views,
 } from '../response-modifiers';
 
-const changes = ['cancelTransaction', 'reverseTransaction'] as const;
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
 
 /** Replaces refused cancellations and reversals by an error object. */
@@ -91,12 +87,6 @@ const partyValues = (party: unknown) => (Array.isArray(party) ? (party as Body[]
 
 /** States of transactions, cancellations and reversals in other ways that the specification allows. */
 export const lifecycleVariants: readonly Variant[] = [
-  variant('reversal-rejected-3000', 'view.code', {
-    text: 'The view of a payout whose reversal was rejected has the code of the successful payout.',
-    onResponse: changeSuccess('viewTransaction', (body) => {
-      if (body.status === 'REVERSAL REJECTED') body.transactionStatus = '3000:Remit Success';
-    }),
-  }),
   variant('credit-completes', 'cancel.in-process', {
     text: 'A credit in process completes after eight seconds.',
     rules: replaceRule(
@@ -128,12 +118,6 @@ export const lifecycleVariants: readonly Variant[] = [
     text: 'The code of a pending transaction is 3150.',
     rules: changeState((state) => (state.code === pending.code ? onHold : state)),
   }),
-  variant('failed-with-credit-reference', 'transactionView.creditingOrganisationTransactionReference', {
-    text: "A failed transaction shows the receiving partner's reference.",
-    onResponse: changeSuccess('viewTransaction', (body) => {
-      if (body.status === 'FAILED') body.creditingOrganisationTransactionReference = 'R-REJECTED-1';
-    }),
-  }),
   variant('older-failure-refused-and-known', 'transaction.accepted', {
     text: 'A payout of the older revision that fails at once is refused with the code of its failure, and can be viewed.',
     rules: () => ({ isCreditedAtOnce: (_, settles) => settles }),
@@ -148,40 +132,6 @@ export const lifecycleVariants: readonly Variant[] = [
       if (body.status !== 'FAILED') return;
       const [code = ''] = String(body.transactionStatus).split(':');
       exchange.response.body = failedViewAsError(body, code, exchange);
-    }),
-  }),
-  variant('busy-creation', 'transaction.accepted', {
-    text: 'Every fifth transaction is refused with 3027; it has to be sent again.',
-    when: where('every=5'),
-    rules: onRequest(() => {
-      throw new Refusal('3027');
-    }, 'createTransaction'),
-  }),
-  variant('busy-readings', 'statements.complete', {
-    text: 'Every fourth reading of a ledger or a statement is refused with 1007; it has to be repeated.',
-    when: where('every=4'),
-    rules: onRequest(() => {
-      throw new Refusal('1007');
-    }, ['statements', 'ledgerAll', 'ledgerByCurrency', 'ledgerAllOlder']),
-  }),
-  variant('rejected-reversal-told-as-paid', 'callback.code', {
-    verdict: 'warn',
-    text: 'The callback of a rejected reversal has the code 3000: the original payout is successful.',
-    onCallback: changeCallback((body) =>
-      body.status === 'REVERSAL REJECTED' ? { ...body, responseCode: '3000', responseMsg: 'Remit Success' } : body,
-    ),
-  }),
-  variant('busy-views', 'view.service-reference', {
-    text: 'Every third view is refused with 1007; it has to be repeated.',
-    when: where('every=3'),
-    onResponse: changeSuccess(views, (_, exchange) => {
-      refuseWith(exchange, '1007');
-    }),
-  }),
-  variant('view-parties-masked', 'transactionView.creditParty[msisdn]', {
-    text: 'Views show other account identifiers than the request.',
-    onResponse: changeSuccess(views, (body) => {
-      for (const party of ['debitParty', 'creditParty']) body[party] = [{ key: 'accountid', value: 'WALLET-0042' }];
     }),
   }),
   variant('echo-of-all-entries', 'transactionResponse.creditParty', {
@@ -212,9 +162,5 @@ export const lifecycleVariants: readonly Variant[] = [
   variant('statements-by-amount', 'statements.effect', {
     text: 'Statements list the smallest amount first.',
     onResponse: changeList('statements', (entries) => [...entries].sort((a, b) => Number(a.amount) - Number(b.amount))),
-  }),
-  variant('notification-extra-members', 'statusNotification.status', {
-    text: 'Callbacks have a member that the specification does not list.',
-    onCallback: changeCallback((body) => ({ ...body, eventTime: '2026-03-14T12:00:00Z' })),
   }),
 ];

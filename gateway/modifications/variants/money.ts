@@ -4,15 +4,7 @@ import { availableBalance, type Ledger } from '../../domain/ledger';
 import type { Body } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeList, changeMember, changeQuotes, changeRates, ledgers, replaceRule } from '../response-modifiers';
-
-const trimmed = (amount: unknown): string =>
-  String(amount)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
-
-const withPlaces = (amount: unknown, places: number): string =>
-  formatDecimal(round(parseDecimal(String(amount)) ?? zero, places));
+import { changeList, changeMember, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
 
 const two: Decimal = { units: 2n, scale: 0 };
 
@@ -124,17 +116,6 @@ function listRefused(): Variant['onResponse'] {
 
 /** Quotes, ledgers and statements in other ways that lead to the same amounts. */
 export const moneyVariants: readonly Variant[] = [
-  variant('quote-amounts-trimmed', 'quotationResponse.quotes[].receivingAmount', {
-    text: 'Amounts of quotes have no trailing zeros.',
-    onResponse: changeQuotes((quote) => {
-      quote.sendingAmount = trimmed(quote.sendingAmount);
-      quote.receivingAmount = trimmed(quote.receivingAmount);
-    }),
-  }),
-  variant('quote-rate-padded', 'quotation.rate', {
-    text: 'Rates have ten decimals.',
-    onResponse: changeQuotes((quote) => (quote.fxRate = withPlaces(quote.fxRate, 10))),
-  }),
   variant('quote-sending-six-decimals', 'transactionRequest.sendingAmount', {
     text: 'The sending amount of a reverse quote has six decimals.',
     onResponse: changeQuotes((quote, { partner }) => {
@@ -143,19 +124,6 @@ export const moneyVariants: readonly Variant[] = [
       stored.sendingAmount = divide(stored.receivingAmount, stored.rate, 6);
       quote.sendingAmount = formatDecimal(stored.sendingAmount);
     }),
-  }),
-  variant('quote-scheme-named', 'quotationResponse.quotes[].scheme', {
-    text: 'A quote has a scheme where the request has none.',
-    onResponse: changeQuotes((quote) => {
-      if (quote.scheme === '') quote.scheme = 'MPESA';
-    }, 'createQuotation'),
-  }),
-  variant('corridor-older-second-currency', 'corridor.rate', {
-    text: 'The older lists have a rate in francs for each country, too.',
-    onResponse: changeRates(
-      (rates) => rates.flatMap((rate) => [rate, { ...rate, receivingCurrency: 'XAF', fxRate: '605.125000' }]),
-      ['corridorRatesOlder', 'corridorRatesAllOlder'],
-    ),
   }),
   variant('quote-valid-for-an-hour', 'quotation.expiry', {
     text: 'Quotes that are valid for ten minutes are valid for an hour.',
@@ -168,15 +136,6 @@ export const moneyVariants: readonly Variant[] = [
       changeMember('statements', 'balance', overdrawn)(exchange);
     },
   }),
-  variant('ledger-of-two-accounts', 'ledger.money', {
-    text: 'The list has a second, unused account for each currency before the first one.',
-    onResponse: changeList(ledgers, (entries) =>
-      entries.flatMap((entry) => [
-        { ...entry, currentBalance: '5.000000', ...(entry.account !== undefined && { account: 'RESERVE' }) },
-        entry,
-      ]),
-    ),
-  }),
   variant('statement-of-the-day', 'statements.complete', {
     text: 'A statement also has the entries of the same day before the time that was asked for: funds, and an earlier run.',
     onResponse: changeList('statements', withEarlier),
@@ -184,10 +143,6 @@ export const moneyVariants: readonly Variant[] = [
   variant('statement-of-refused-duplicates', 'statements.complete', {
     text: 'A refused duplicate is an entry REJECTED of no amount, under both references of the first payout.',
     onResponse: listRefused(),
-  }),
-  variant('statement-without-failures', 'statements.complete', {
-    text: 'A payout that failed before anything was debited has no entry.',
-    onResponse: changeList('statements', (entries) => entries.filter(({ type }) => type !== 'REJECTED')),
   }),
   variant('statement-of-fees', 'statements.complete', {
     text: 'A hundredth of each debit is a fee, which has an entry of its own.',
@@ -201,10 +156,6 @@ export const moneyVariants: readonly Variant[] = [
         return [principal, { ...entry, amount: formatDecimal(fee), convertedAmount: '0.00' }];
       }),
     ),
-  }),
-  variant('debit-at-settlement', 'ledger.money', {
-    text: 'A payout is debited when it settles, not when it is accepted.',
-    rules: () => ({ debitTime: () => 'settlement' }),
   }),
   variant('held-paid-later', 'ledger.money', {
     text: 'A payout that is held is paid after 40 seconds, and payouts are debited when they settle.',
@@ -232,29 +183,10 @@ export const moneyVariants: readonly Variant[] = [
     text: 'Each payout is debited in two entries of a half each.',
     onResponse: changeList('statements', (entries) => entries.flatMap(halves)),
   }),
-  variant('statements-returned-as-nothing', 'statements.complete', {
-    text: 'An entry of type BOUNCED has the converted amount 0.',
-    onResponse: changeList('statements', (entries) =>
-      entries.map((entry) => (entry.type === 'BOUNCED' ? { ...entry, convertedAmount: '0.00' } : entry)),
-    ),
-  }),
   variant('statements-posted-late', 'statements.complete', {
     text: 'Entries appear in the statement 1.5 s after their time.',
     onResponse: changeList('statements', (entries, { now }) =>
       entries.filter(({ timestamp }) => Date.parse(String(timestamp)) <= now - lateMs),
     ),
-  }),
-  variant('ledger-inactive-listed', 'ledger.same', {
-    text: 'The current revision also lists an inactive ledger that has a balance.',
-    onResponse: changeList(['ledgerAll', 'ledgerByCurrency'], (entries) =>
-      entries.flatMap((entry) => [
-        entry,
-        { ...entry, account: 'FORMER', currentBalance: '7.000000', status: 'inactive' },
-      ]),
-    ),
-  }),
-  variant('ledger-older-status-other', 'ledger.active', {
-    text: 'The status of a ledger is open in the older revision.',
-    onResponse: changeMember(['ledgerAllOlder', 'ledgerByCurrencyOlder'], 'status', () => 'open'),
   }),
 ];

@@ -26,12 +26,6 @@ const issued = new WeakMap<State, number>();
 
 /** What gateways that others wrote from the specification do, strict ones and lenient ones, and its text allows. */
 export const otherGatewayVariants: readonly Variant[] = [
-  variant('reversal-rejected-4xx', 'http.success', {
-    text: 'A reversal that is rejected at once is answered with HTTP 409.',
-    onResponse: changeSuccess('reverseTransaction', ({ statusCode }, { response }) => {
-      if (statusCode === '16002') response.status = 409;
-    }),
-  }),
   variant('empty-lists-refused', 'quotationRequest.debitParty[msisdn]', {
     isUnmet: true,
     text: 'An optional list that is sent empty is refused.',

@@ -12,9 +12,7 @@ import { type Modification, type Variant, variant } from '../modification';
 import {
   answerWith,
   changeFailure,
-  changeField,
   changeFields,
-  changeList,
   changeQuotes,
   changeRates,
   changeSuccess,
@@ -25,11 +23,11 @@ import {
   ledgers,
   onRequest,
   refuseWith,
-  replaceErrorCode,
   replaceRule,
   requestedQuote,
-  views,
 } from '../response-modifiers';
+import { modificationOf, type Change as RowChange } from '../rows';
+import rows from './readings.json';
 
 type Change = Omit<Modification, 'id' | 'text'>;
 
@@ -57,8 +55,6 @@ const dropNothings = (exchange: Exchange): void => {
 
 const severalForms = interpretations.find(({ id }) => id === 'errors.several-forms')?.requirements ?? [];
 
-const reasons = ['cancelRequest.reason', 'reverseRequest.reversalReason'];
-
 /** Refuses a value with one code if the contract gives it several forms and it has none of them. */
 const severalAs = (code: string): Change => ({
   rules: answerWith(
@@ -68,15 +64,6 @@ const severalAs = (code: string): Change => ({
   ),
 });
 
-/** Refuses a KYC value of a wrong length, form or word with a code of KYC, by the section that it stands in. */
-const kycAs = (sender: string, recipient: string): Change => ({
-  rules: replaceRule('codeOfProblem', (usual) => (problem) => {
-    const [, section] = /^transactionRequest\.(?:business\.)?(sender|recipient)Kyc\b/.exec(problem.field) ?? [];
-    if (!section || !['range', 'exact', 'format', 'enumeration'].includes(problem.kind)) return usual(problem);
-    return section === 'sender' ? sender : recipient;
-  }),
-});
-
 /** Refuses a malformed password hash with one code. */
 const hashAs = (code: string): Change => ({
   onResponse: (exchange) => {
@@ -84,8 +71,6 @@ const hashAs = (code: string): Change => ({
     if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refuseWith(exchange, code);
   },
 });
-
-const missingAs = (code: string): Change => ({ rules: () => ({ missingHeaderCode: () => code }) });
 
 /** An account that `isNone` of is not available. */
 const unavailableWhere = (isNone: (account: string) => boolean) =>
@@ -100,14 +85,9 @@ const askedAmounts = new WeakMap<Body, unknown>();
 /** The quotes that payouts have used. */
 const usedQuotes = new WeakSet<Quote>();
 
-/** What the gateway does by a reading that is not about lengths, by point and reading. */
+/** What the gateway does by a reading that is not about lengths, by point and reading; see readings.json for the others. */
 export const changes: Readonly<Record<string, Change>> = {
-  'changes.reason demanded': {
-    rules: changeFields((field) => (reasons.includes(field.id) ? { ...field, req: 'M' } : field)),
-  },
-  'account.provider found': {
-    rules: changeField('walletStatusParameters.provider', { req: 'O', condition: undefined }),
-  },
+  ...Object.fromEntries(Object.entries(rows).map(([reading, row]) => [reading, modificationOf(row as RowChange)])),
   'lists.no-currency empty': {
     onResponse: changeFailure(
       (_, exchange) => {
@@ -129,7 +109,6 @@ export const changes: Readonly<Record<string, Change>> = {
   },
   'account.details checked': { onResponse: unavailableWhere((account) => !/\d/.test(account)) },
   'account.iban-digits checked': { onResponse: unavailableWhere((account) => /^[A-Z]{2}00/.test(account)) },
-  'words.others any': { rules: () => ({ isNamed: () => true }) },
   'words.letters as-named': { rules: () => ({ isNamed: (text, words) => words.includes(text) }) },
   'quotes.scheme-alone refused': {
     onResponse: changeSuccess('createQuotation', (_, exchange) => {
@@ -162,19 +141,6 @@ export const changes: Readonly<Record<string, Change>> = {
       if (asked !== undefined) body.requestAmount = asked;
     }),
   },
-  'corridors.parameters demanded': {
-    rules: changeFields((field) =>
-      field.object === 'corridorParameters' && field.in === 'query'
-        ? { ...field, req: 'M', decides: undefined }
-        : field,
-    ),
-  },
-  'payouts.iban accepted': {
-    rules: replaceRule(
-      'ignoresProblem',
-      (usual) => (problem) => problem.field === 'transactionRequest.creditParty[accountIBAN]' || usual(problem),
-    ),
-  },
   'quotes.kind usual': {
     rules: eachOf(
       onRequest((exchange) => {
@@ -203,15 +169,6 @@ export const changes: Readonly<Record<string, Change>> = {
         response.body = { entries: response.body, count: String(response.body.length), pages: [1] };
     },
   },
-  'statements.sign signed': {
-    onResponse: changeList('statements', (entries) =>
-      entries.map((entry) => {
-        if (entry.type !== 'TRANSFERRED') return entry;
-        const { amount, convertedAmount } = entry;
-        return { ...entry, amount: `-${amount}`, convertedAmount: `-${convertedAmount}` };
-      }),
-    ),
-  },
   'silent.characters latin': {
     rules: onRequest(({ body }) => {
       if (!body) return;
@@ -228,7 +185,6 @@ export const changes: Readonly<Record<string, Change>> = {
   'payouts.at-once refused': {
     rules: () => ({ refusalAtOnce: ({ status, code }) => (status === 'FAILED' ? code : undefined) }),
   },
-  'payouts.at-once pending': { rules: () => ({ isCreditedAtOnce: () => false }) },
   'payouts.at-once always': { rules: () => ({ isCreditedAtOnce: ({ status }) => status === 'SUCCESS' }) },
   'tolerated.older-failure wrapper': {
     onResponse: changeSuccess('viewTransactionOlder', (body, exchange) => {
@@ -242,15 +198,9 @@ export const changes: Readonly<Record<string, Change>> = {
   'errors.several-forms 1000': severalAs('1000'),
   'errors.several-forms 1001': severalAs('1001'),
   'errors.several-forms 1002': severalAs('1002'),
-  'errors.kyc-forms section': kycAs('3006', '3007'),
-  'errors.kyc-forms mandatory': kycAs('3010', '3010'),
-  'auth.missing 1003': missingAs('1003'),
-  'auth.missing 1005': missingAs('1005'),
   'auth.malformed-hash 1000': hashAs('1000'),
   'auth.malformed-hash 1002': hashAs('1002'),
   'auth.malformed-hash 1006': hashAs('1006'),
-  'errors.unknown-reference 3003': { onResponse: replaceErrorCode('1046', '3003', views) },
-  'errors.unknown-reference 1046': { onResponse: replaceErrorCode('3003', '1046', views) },
 };
 
 /** The reference gateway's target pays out in other currencies alone; a certification of another target meets it. */

@@ -1,4 +1,3 @@
-import { asBag, type Json, type OperationId } from '../../../contract';
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
 import {
@@ -29,26 +28,7 @@ const padded = (amount: unknown) => {
   return `${whole}.${decimals.padEnd(Math.min(6, decimals.length + 2), '0')}`;
 };
 
-/** Legal HTTP statuses of successes, by operation. */
-const statuses: readonly [id: string, text: string, status: Partial<Record<OperationId, number>>, verdict?: 'warn'][] =
-  [
-    [
-      'created-201',
-      'Quotations, transactions and reversals are created with HTTP status 201, cancellations are answered with 200.',
-      { createQuotation: 201, createTransaction: 201, reverseTransaction: 201, cancelTransaction: 200 },
-    ],
-    ['accepted-202', 'An accepted transaction is answered with HTTP status 202.', { createTransaction: 202 }, 'warn'],
-  ];
-
 export const responseVariants: readonly Variant[] = [
-  variant('error-object-empty', 'http.shape', {
-    text: 'Successes have an error object whose members are empty.',
-    around: onSend(({ refusal, response }) => {
-      const body = asBag(response.body as Json);
-      const nothing = { errorCategory: '', errorCode: '', errorDescription: '', errorDateTime: '' };
-      if (!refusal && body) response.body = { ...body, error: nothing };
-    }),
-  }),
   variant('party-keys-null', 'transactionResponse.creditParty[bankaccountno]', {
     text: 'Lists of parties have every key, with null where nothing was sent.',
     onResponse: changeSuccess(['createTransaction', 'viewTransaction', 'createQuotation'], (body) => {
@@ -62,38 +42,11 @@ export const responseVariants: readonly Variant[] = [
       }
     }),
   }),
-  ...statuses.map(([id, text, status, verdict]) =>
-    variant(id, 'http.success', {
-      verdict,
-      text,
-      onResponse: ({ operation = 'walletStatus', response, refusal }) => {
-        if (!refusal) response.status = status[operation] ?? response.status;
-      },
-    }),
-  ),
   variant('extra-members', 'http.json', {
     text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) =>
       (response.body = mapObjects(response.body, (members) => ({ ...members, ...unlisted })) as Body),
   }),
-  ...(
-    [
-      [
-        'status-code-members',
-        'a statusCode and a responseMessage of HTTP',
-        { statusCode: '200', responseMessage: 'OK' },
-      ],
-      ['empty-errors', 'an empty error', { error: '' }],
-    ] as const
-  ).map(([id, words, more]) =>
-    variant(id, 'http.json', {
-      text: `Every success that is an object has ${words}, unless it has them already.`,
-      around: onSend(({ refusal, response }) => {
-        const body = asBag(response.body as Json);
-        if (!refusal && body) response.body = { ...more, ...body } as Body;
-      }),
-    }),
-  ),
   variant('statement-within-pages', 'statements.complete', {
     text: 'The entries of a statement are a list within an object within the answer.',
     onResponse: ({ operation, response }) => {
@@ -139,26 +92,11 @@ export const responseVariants: readonly Variant[] = [
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
     }),
   }),
-  variant('quote-reference-other', 'quotation.reference', {
-    verdict: 'warn',
-    text: 'quotationReference differs from the quoteId.',
-    onResponse: changeMember('createQuotation', 'quotationReference', (reference) => `N${reference}`),
-  }),
   variant('failure-400', 'failure.error.errorCode', {
     text: 'Failures are answered with HTTP status 400 or 401.',
     onResponse: ({ response, refusal }) => {
       if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
     },
-  }),
-  variant('error-time-gmt', 'failure.error.errorDateTime', {
-    text: 'errorDateTime ends in GMT.',
-    onResponse: changeError((error) => (error.errorDateTime = `${error.errorDateTime} GMT`)),
-  }),
-  variant('other-category', 'failure.error.errorCategory', {
-    text: 'Failures have the category validation where the specification does not state one.',
-    onResponse: changeError((error) => {
-      if (!['1003', '2012'].includes(String(error.errorCode))) error.errorCategory = 'validation';
-    }),
   }),
   variant('amount-zeros', 'transactionResponse.amount', {
     verdict: 'warn',

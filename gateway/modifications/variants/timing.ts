@@ -67,12 +67,6 @@ export const timingVariants: readonly Variant[] = [
       (id !== undefined && operation(id).revision === 'older') || body?.type === 'inttransfer' ? 0 : 520,
     ),
   }),
-  variant('slow-older-once', 'reply.each-older', {
-    verdict: 'warn',
-    text: 'One reply of the older revision takes more than 500 ms.',
-    when: where('nth=5'),
-    around: delayOperation('viewTransactionOlder', 520),
-  }),
   variant('copies-3030', 'transaction.duplicate-concurrent', {
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: answerWith('duplicateCode', '3030', (first, now) => !!first && now - first.acceptedAt < momentMs),
@@ -89,10 +83,5 @@ export const timingVariants: readonly Variant[] = [
   variant('settled-later', 'view.settles', {
     text: 'A transaction reaches its final state two seconds later.',
     rules: replaceRule('settlementTime', (usual) => (now, settleMs, trigger) => usual(now, settleMs, trigger) + 2000),
-  }),
-  variant('notification-repeated', 'callback.once', {
-    verdict: 'warn',
-    text: 'Every callback is sent twice.',
-    onCallback: (callback) => [callback, { ...callback, at: callback.at + 200 }],
   }),
 ];

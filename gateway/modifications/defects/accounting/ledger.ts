@@ -4,19 +4,16 @@
  */
 import { decimalsOf } from '../../../../contract';
 import { add, formatDecimal, subtract } from '../../../domain/decimal';
-import { type LedgerEffect, reserve } from '../../../domain/ledger';
+import { reserve } from '../../../domain/ledger';
 import type { Quote } from '../../../domain/quote';
-import { outcomeReachedAt, type Transaction } from '../../../domain/transaction';
+import { outcomeReachedAt } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
-import { payoutKinds, where } from '../../conditions';
+import { where } from '../../conditions';
 import { type Defect, defect, type Modification } from '../../modification';
 import {
   answerWith,
   changeFailure,
-  changeList,
-  changeMember,
   changeSuccess,
-  ledgers,
   replaceRule,
   requestedQuote,
   requestedTransaction,
@@ -37,14 +34,6 @@ const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => 
   ['-of-b2p', ' of type b2p', ({ type }) => type === 'b2p'],
   ['-of-b2b-to-cards', ' of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
 ];
-
-/** Replaces the effect of a state on the ledger; undefined: no effect. */
-const replaceEffect = (status: string, as: LedgerEffect | undefined, isOf = (_: Transaction) => true) => ({
-  rules: answerWith('ledgerEffectOf', as, (reached, transaction) => reached === status && isOf(transaction)),
-});
-
-/** States that refund the money, with their effect where they do not. */
-const refunds: readonly [status: string, as?: LedgerEffect][] = [['FAILED', 'paid'], ['CANCELLED'], ['RETURNED']];
 
 /** A refused cancellation or reversal releases the money without a statement entry; with `withinMs`, only in the first milliseconds of the state. */
 const releaseOnRefusal = (code: string, withinMs = Number.POSITIVE_INFINITY): Partial<Modification> => ({
@@ -92,28 +81,6 @@ const chargeMore = (isOf: (quote: Quote) => boolean): Defect['rules'] =>
   });
 
 export const ledgerDefects: readonly Defect[] = [
-  defect('ledger-two-decimals', 'ledger.decimals', {
-    text: 'Balances have two decimals.',
-    onResponse: changeMember(ledgers, 'currentBalance', (balance) => balance.replace(/(\.\d\d).*/, '$1')),
-  }),
-  defect('ledger-by-currency-empty', 'ledgerParameters.currency', {
-    text: 'The ledgers of a currency are an empty list.',
-    onResponse: changeList('ledgerByCurrency', () => []),
-  }),
-  defect('ledger-by-currency-of-another', 'ledger.same', {
-    text: 'The ledger of another currency than the main one is shown with a balance that it does not have.',
-    onResponse: changeList('ledgerByCurrency', (entries) =>
-      entries.map((entry) => (entry.currency === 'USD' ? entry : { ...entry, currentBalance: '77.000000' })),
-    ),
-  }),
-  ...['inactive', 'SUSPENDED'].map((status) =>
-    defect(`ledger-older-${status.toLowerCase()}`, 'ledger.active', {
-      text: `The older revision lists a ledger that is ${status}.`,
-      onResponse: changeList(['ledgerAllOlder', 'ledgerByCurrencyOlder'], (entries) =>
-        entries.flatMap((entry) => [entry, { ...entry, status }]),
-      ),
-    }),
-  ),
   ...charged.map(([suffix, words, isOf]) =>
     ofMoney(`off-by-one${suffix}`, `A payout${words} costs one minor unit more than quoted.`, {
       rules: chargeMore(isOf),
@@ -123,27 +90,14 @@ export const ledgerDefects: readonly Defect[] = [
     when: where('share=0.1'),
     rules: chargeMore(() => true),
   }),
-  ...refunds.flatMap(([status, as]) =>
-    [{ suffix: '', words: '', when: [] }, ...payoutKinds].map(({ suffix, words, when }) => {
-      const text = `The money of a payout${words} is not refunded when it ends in ${status}.`;
-      const change = { ...replaceEffect(status, as), when: [when].flat() };
-      return ofMoney(`${status.toLowerCase()}-debited${suffix}`, text, change);
-    }),
-  ),
-  ofMoney(
-    'cancelled-late-debited',
-    'The money of a payout is not refunded when it is cancelled ten seconds later.',
-    replaceEffect(
-      'CANCELLED',
+  ofMoney('cancelled-late-debited', 'The money of a payout is not refunded when it is cancelled ten seconds later.', {
+    rules: answerWith(
+      'ledgerEffectOf',
       undefined,
-      ({ acceptedAt, timeline }) => (timeline.at(-1)?.at ?? 0) > acceptedAt + 10_000,
+      (reached, { acceptedAt, timeline }) =>
+        reached === 'CANCELLED' && (timeline.at(-1)?.at ?? 0) > acceptedAt + 10_000,
     ),
-  ),
-  ofMoney(
-    'rejected-returned',
-    'The money of a transaction is refunded although its reversal is rejected.',
-    replaceEffect('REVERSAL REJECTED', 'returned'),
-  ),
+  }),
   ofMoney('duplicate-debited', 'A repeated transaction is refused and debited.', {
     onResponse: ({ refusal, partner, body }) => {
       const first = body && partner?.transactions.byPartnerReference(referenceOf(body));

@@ -21,11 +21,6 @@ const changeEntries = (isChanged: EntryFilter, change: (entry: Body) => Body[]) 
     }),
   );
 
-const ofType =
-  (word: string): EntryFilter =>
-  ({ type }) =>
-    type === word;
-
 /** A statement is of many payouts, so a condition of its request cannot say which of them are meant. */
 const ofKind =
   (id: string): EntryFilter =>
@@ -34,16 +29,6 @@ const ofKind =
     if (id === 'to=card') return /^\d{16}$/.test(beneficiary);
     return id === 'of=business' ? /b/.test(type) : type === 'inttransfer';
   };
-
-/** The entries of one kind of payout, or of one type. */
-const someEntries: readonly { suffix: string; words: string; isMeant: EntryFilter }[] = [
-  ...payoutKinds.map(({ suffix, words, when: { id } }) => ({ suffix, words, isMeant: ofKind(id) })),
-  ...['REJECTED', 'BOUNCED'].map((word) => ({
-    suffix: `-of-${word.toLowerCase()}`,
-    words: ` of type ${word}`,
-    isMeant: ofType(word),
-  })),
-];
 
 /** Members that have the value of another one. */
 const wrongMembers: readonly [id: string, text: string, change: (entry: Body) => Body][] = [
@@ -64,18 +49,11 @@ export const statementDefects: readonly Defect[] = [
       return entries.map((entry) => (entry === last ? { ...entry, balance: formatDecimal(balance) } : entry));
     }),
   }),
-  defect('statement-rejected-of-nobody', 'statements.complete', {
-    text: 'Entries of type REJECTED have a reference of the service that no payout has.',
-    onResponse: changeEntries(
-      ({ type }) => type === 'REJECTED',
-      (entry) => [{ ...entry, internalRef: `X${String(entry.internalRef).slice(1)}` }],
-    ),
-  }),
   ...wrongMembers.flatMap(([id, text, change]) =>
-    someEntries.map(({ suffix, words, isMeant }) =>
+    payoutKinds.map(({ suffix, words, when }) =>
       defect(`statement-${id}${suffix}`, 'statements.complete', {
         text: `Entries of payouts${words} have ${text}.`,
-        onResponse: changeEntries(isMeant, (entry) => [{ ...entry, ...change(entry) }]),
+        onResponse: changeEntries(ofKind(when.id), (entry) => [{ ...entry, ...change(entry) }]),
       }),
     ),
   ),
@@ -89,13 +67,5 @@ export const statementDefects: readonly Defect[] = [
     text: 'The statement of GBP has the entries of USD.',
     around: (request, next) =>
       next(request.query.currency === 'GBP' ? { ...request, query: { ...request.query, currency: 'USD' } } : request),
-  }),
-  defect('statement-rejected-converted', 'statements.complete', {
-    text: 'Entries of type REJECTED have the amount of the sender as convertedAmount.',
-    onResponse: changeEntries(ofType('REJECTED'), (entry) => [{ ...entry, convertedAmount: entry.amount }]),
-  }),
-  defect('statement-returned-and-rejected', 'statements.complete', {
-    text: 'A returned payout has an entry of type REJECTED too.',
-    onResponse: changeEntries(ofType('BOUNCED'), (entry) => [entry, { ...entry, type: 'REJECTED' }]),
   }),
 ];

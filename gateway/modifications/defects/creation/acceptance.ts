@@ -4,35 +4,17 @@
  */
 import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
-import { creditFailed, paid, returned } from '../../../domain/transaction';
+import { returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import type { Body } from '../../../exchange/exchange';
 import { Refusal } from '../../../exchange/refusal';
-import type { Rules } from '../../../rules/rules';
-import { payoutKinds, where } from '../../conditions';
+import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { addNumber, answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
+import { answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
 
 /** The number without the code that it plants at a stage. */
 const withoutCode = (stage: PayoutStage, code: string) => (number: string) =>
   plantedCode(number, stage) === code ? '254700000099' : number;
-
-/** Limits that are not applied to payouts of one kind. Systematic mutants leave out limits of one kind. */
-const unlimited: readonly [
-  id: string,
-  breaks: Defect['breaks'],
-  text: string,
-  change: (rules: Rules) => Partial<Rules>,
-][] = [
-  [
-    'unlimited',
-    'limits.3080',
-    'are accepted above every amount limit',
-    replaceRule('exceedsAmount', (usual) => (amount, end, limit) => end === 'min' && usual(amount, end, limit)),
-  ],
-  ['unfunded', 'limits.3049', 'are accepted without funds', () => ({ hasFunds: () => true })],
-  ['uncounted', 'limits.3060', 'are accepted in any number', () => ({ exceedsCount: () => false })],
-];
 
 /** Wrong amounts that are accepted, by their ratio to the quoted amount. */
 const amounts: readonly [id: string, text: string, fits: (share: number) => boolean][] = [
@@ -46,22 +28,9 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'A request date of the same day of last year is accepted.',
     rules: () => ({ isCurrentDate: (requestDate, now) => requestDate.slice(5, 10) === gmtDate(now).slice(5) }),
   }),
-  defect('transaction-echo-of-two', 'transactionResponse.creditParty[msisdn]', {
-    text: 'The answer to a transaction repeats the number of somebody else beside that of the beneficiary.',
-    onResponse: addNumber('createTransaction'),
-  }),
   defect('transaction-no-later-time', 'transaction.current-date', {
     text: 'A request date later today is refused with 3001.',
     rules: answerWith('isCurrentDate', false, (date, now) => Date.parse(`${date}Z`) > now + clockTolerance),
-  }),
-  defect('transaction-long-description-fails', 'transactionRequest.descriptionText', {
-    text: 'A payout with a description of more than 200 characters is accepted, and fails.',
-    when: where('description=long'),
-    rules: () => ({ outcomeOf: () => creditFailed }),
-  }),
-  defect('transaction-any-bank', 'transaction.bank-unresolved', {
-    text: 'A payout to an unknown bank is accepted and paid.',
-    rules: () => ({ paysToBank: () => true }),
   }),
   ...amounts.map(([id, text, fits]) =>
     defect(`transaction-amount-${id}`, 'transaction.quote-match', {
@@ -72,10 +41,6 @@ export const acceptanceDefects: readonly Defect[] = [
       }),
     }),
   ),
-  defect('transaction-to-nobody', 'transaction.unregistered', {
-    text: 'A payout to a number that is not registered ends in SUCCESS.',
-    rules: answerWith('outcomeOf', paid, (trigger) => trigger === 'unregistered'),
-  }),
   defect('codes-3117-created', 'codes.acceptance', {
     text: 'A transaction that is refused with 3117 is created and paid.',
     around: (request, next) => {
@@ -102,11 +67,6 @@ export const acceptanceDefects: readonly Defect[] = [
       if (/[^\p{sc=Katakana}\p{sc=Latin}\p{sc=Common}\p{sc=Han}]/u.test(String(name))) throw new Refusal('1000');
     }, 'createTransaction'),
   }),
-  defect('transaction-provider-of-businesses', 'transaction.provider-match', {
-    text: 'A payout from or to a business may have another provider than its account status request.',
-    when: where('of=business'),
-    rules: answerWith('ignoresProblem', true, ({ field }) => field === 'transactionRequest.provider'),
-  }),
   defect('transaction-old-sender-to-cards', 'transactionRequest.senderKyc.dateOfBirth', {
     text: 'A payout to a card whose sender was born before 1910 is refused with 1000.',
     when: where('to=card'),
@@ -121,10 +81,6 @@ export const acceptanceDefects: readonly Defect[] = [
       params.msisdn = withoutCode('status', '6003')(String(params.msisdn));
     }, 'walletStatus'),
   }),
-  defect('codes-3113-paid', 'codes.credit', {
-    text: 'A payout whose credit fails with 3113 ends in SUCCESS.',
-    rules: answerWith('outcomeOf', paid, (_, code) => code === '3113'),
-  }),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',
     rules: bendChange(
@@ -136,21 +92,4 @@ export const acceptanceDefects: readonly Defect[] = [
     text: 'The count limits accept one payout too many.',
     rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
   }),
-  defect('limit-amount-one-payout', 'limits.3072', {
-    text: 'Earlier payouts do not count towards the limits of a beneficiary.',
-    rules: () => ({ countsTowardsLimits: () => false }),
-  }),
-  defect('kind-older-fails', 'view.success', {
-    text: 'Every payout of the older revision is accepted and ends in FAILED.',
-    when: where('type=older'),
-    rules: () => ({ outcomeOf: () => creditFailed }),
-  }),
-  ...unlimited.flatMap(([id, breaks, text, change]) =>
-    payoutKinds
-      // no trigger for cards has a count limit
-      .filter(({ suffix }) => id !== 'uncounted' || suffix !== '-to-cards')
-      .map(({ suffix, words, when }) =>
-        defect(`kind-${id}${suffix}`, breaks, { text: `Payouts${words} ${text}.`, when: [when], rules: change }),
-      ),
-  ),
 ];

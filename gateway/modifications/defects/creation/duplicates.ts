@@ -108,9 +108,6 @@ const duplicateDefect = (id: string, text: string, change: Pick<Defect, 'rules' 
   defect(`transaction-duplicate-${id}`, 'transaction.duplicate', { text, ...change });
 
 export const duplicateDefects: readonly Defect[] = [
-  duplicateDefect('accepted', 'A repeated reference creates a new transaction.', {
-    rules: () => ({ isDuplicate: () => false }),
-  }),
   ...comparedValues.map(([suffix, words, value]) =>
     duplicateDefect(`with-${suffix}`, `A repeated reference ${words} creates a new transaction.`, {
       rules: onlyWithSame(value),

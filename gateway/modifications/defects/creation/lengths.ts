@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../../../contract';
 import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
-import { changeField, onRequest } from '../../response-modifiers';
+import { onRequest } from '../../response-modifiers';
 
 const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !== undefined && format === 'text');
 
@@ -23,8 +23,4 @@ export const lengthDefects: readonly Defect[] = [
   cutFor(['b2b']),
   cutFor(['p2b', 'b2p']),
   // another amount is refused as one that was not quoted
-  defect('transaction-older-six-decimals', 'transactionRequest.amount@older', {
-    text: 'The older revision accepts amounts with six decimals.',
-    rules: changeField('transactionRequest.amount@older', { decimals: 6, digits: 14 }),
-  }),
 ];

@@ -1,7 +1,7 @@
 /** By hand: how a bank or an account is found is a rule, and an answer about a wrong one looks like the right one. */
 import { triggerOf } from '../../../domain/triggers';
 import { type Defect, defect } from '../../modification';
-import { accountStatuses, changeField, changeSuccess, replaceRule } from '../../response-modifiers';
+import { accountStatuses, changeSuccess, replaceRule } from '../../response-modifiers';
 
 /** Where a bank is resolved, and the area of the requirements on it. */
 const places = [
@@ -55,11 +55,6 @@ export const bankDefects: readonly Defect[] = [
       }),
     }),
   ]),
-  defect('bank-active-refused', 'bank-list.active', {
-    text: 'Payouts to banks that are listed as ACTIVE are refused with 3002.',
-    operations: ['createTransaction'],
-    rules: () => ({ paysToBank: () => false }),
-  }),
   defect('bank-active-unreachable', 'bank-list.active', {
     text: 'Payouts to banks that are listed as ACTIVE fail with 3102.',
     rules: ({ outcomeOf }) => ({
@@ -74,10 +69,6 @@ export const bankDefects: readonly Defect[] = [
     text: 'An unknown bank is replaced by the first bank of the list.',
     rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
   }),
-  defect('account-number-unchecked', 'account.number-format', {
-    text: 'Any text is available as a mobile number.',
-    rules: changeField('walletStatusParameters.msisdn', { format: 'text' }),
-  }),
   defect('account-available-under-provider', 'account.unregistered', {
     text: 'An account that is not registered, or cannot receive, is available where the request names a provider.',
     onResponse: changeSuccess(accountStatuses, (body, { request, params }) => {
@@ -89,9 +80,5 @@ export const bankDefects: readonly Defect[] = [
   defect('account-available-again', 'account.unregistered', {
     text: 'An account that is not available is so when it is asked for again.',
     onResponse: availableAgain(),
-  }),
-  defect('account-any-name', 'account.name-mismatch', {
-    text: 'Any name is accepted where the name is checked.',
-    rules: () => ({ isSameName: () => true }),
   }),
 ];

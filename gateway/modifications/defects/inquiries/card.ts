@@ -13,35 +13,7 @@ const showPan = (name: string) => (body: Body, exchange: Exchange) => {
   if (pan !== undefined) body[name] = `${body[name]} (card ${pan})`;
 };
 
-/** Where a card number is taken, by the field of the contract. */
-const pans = {
-  status: 'cardStatusParameters.X-PAN',
-  quotation: 'quotationRequest.creditParty[pan]',
-  sender: 'transactionRequest.debitParty[pan]',
-  beneficiary: 'transactionRequest.creditParty[pan]',
-};
-
-const undecrypted = Object.entries(pans).map(([name, field]) =>
-  defect(`card-number-undecrypted-${name}`, 'auth.pan-encryption', {
-    text: `Any text of a legal length is taken for the encrypted card number ${field}.`,
-    rules: ({ ignoresProblem }) => ({
-      ignoresProblem: (problem) => (problem.field === field && problem.kind === 'format') || ignoresProblem(problem),
-    }),
-  }),
-);
-
-const available = { status: 'available', subStatus: '6000:Validation Success' };
-
 export const cardDefects: readonly Defect[] = [
-  ...(['unregistered', 'unavailable'] as const).map((state) =>
-    defect(`card-${state}-available`, state === 'unregistered' ? 'account.unregistered' : 'account.agreement', {
-      text: `A card that is ${state} is available.`,
-      onResponse: changeSuccess('cardStatus', (body) => {
-        if (body.status === state) Object.assign(body, available);
-      }),
-    }),
-  ),
-  ...undecrypted,
   defect('card-number-refused-for-wallets', 'quotationRequest.creditParty[pan]', {
     text: 'A quotation for a wallet that names a card number is refused with 1004.',
     onResponse: changeSuccess('createQuotation', (_, exchange) => {

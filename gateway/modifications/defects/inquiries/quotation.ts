@@ -5,16 +5,7 @@ import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
 import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import {
-  answerWith,
-  changeList,
-  changeQuotes,
-  changeRates,
-  changeSuccess,
-  corridorRates,
-  quotations,
-  replaceRule,
-} from '../../response-modifiers';
+import { answerWith, changeList, changeQuotes, changeSuccess, quotations, replaceRule } from '../../response-modifiers';
 
 /** Prints a rate that is one percent higher, with the same decimals. */
 const printHigherRate = changeQuotes((quote) => {
@@ -88,17 +79,9 @@ export const quotationDefects: readonly Defect[] = [
     text: 'A quote is refused with 3008 five seconds after a newer quote for the same beneficiary.',
     onResponse: expirePreviousQuote(),
   }),
-  defect('quote-reverse-unexpiring', 'transaction.quote-expired', {
-    text: 'Reverse quotes are accepted after their expiry time.',
-    rules: answerWith('isQuoteExpired', false, ({ reverse }) => reverse === true),
-  }),
   defect('quote-decimals-ignored', 'quotation.decimals', {
     text: 'Amounts of currencies without minor units have two decimals.',
     rules: ({ decimalsOf }) => ({ decimalsOf: (currency) => Math.max(2, decimalsOf(currency)) }),
-  }),
-  defect('quote-worthless', 'quotation.positive', {
-    text: 'The rate and the payout amount of a quote are zero.',
-    onResponse: changeQuotes((quote) => Object.assign(quote, { fxRate: '0.000000', receivingAmount: '0.00' })),
   }),
   ...(['long', 'short'] as const).map((word) =>
     defect(`quote-older-${word}-unusable`, 'quotation.older-choice', {
@@ -133,9 +116,5 @@ export const corridorDefects: readonly Defect[] = [
     onResponse: changeList(['corridorRatesOlder', 'corridorRatesAllOlder'], (all) =>
       all.map((list) => (list.requestCurrency === 'GBP' ? { ...list, quotes: tenfold(list.quotes) } : list)),
     ),
-  }),
-  defect('corridor-rate-zero', 'corridor.positive', {
-    text: 'Corridor rates are zero.',
-    onResponse: changeRates((rates) => rates.map((rate) => ({ ...rate, fxRate: '0.000000' })), corridorRates),
   }),
 ];

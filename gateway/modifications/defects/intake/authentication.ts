@@ -5,9 +5,6 @@ import { passwordHashOf, sha256Hex } from '../../../domain/partner';
 import { type Defect, defect } from '../../modification';
 import { answerWith } from '../../response-modifiers';
 
-/** Headers that may be missing. */
-const headers = { user: 'X-USERNAME', password: 'X-PASSWORD', date: 'X-DATE', origin: 'X-ORIGINCOUNTRY' } as const;
-
 const hashes = defaultConfig.partners.map(passwordHashOf);
 
 /** What is compared case by case, and in which operations; all where none is named. */
@@ -75,16 +72,6 @@ export const authenticationDefects: readonly Defect[] = [
         };
         return next(found ? { ...request, headers: { ...found, ...request.headers } } : request);
       },
-    }),
-  ),
-  ...Object.entries(headers).map(([word, name]) =>
-    defect(`header-${word}-optional`, `headers.${name}`, {
-      text: `A request without ${name} is accepted.`,
-      rules: ({ isHeaderRequired, ignoresProblem }) => ({
-        isHeaderRequired: (own) => own !== name.toLowerCase() && isHeaderRequired(own),
-        ignoresProblem: (problem) =>
-          (problem.field === `headers.${name}` && problem.kind === 'empty') || ignoresProblem(problem),
-      }),
     }),
   ),
 ];

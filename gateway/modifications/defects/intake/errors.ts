@@ -1,9 +1,7 @@
-/** By hand: texts that come from the request or from the gateway's inside, and wrappers that are gone as a whole. */
-import { pending, statusText } from '../../../domain/transaction';
 import { failureResponse } from '../../../exchange/error-response';
 import { Refusal } from '../../../exchange/refusal';
 import { type Defect, defect } from '../../modification';
-import { changeError, changeFailure, onSend, textOf } from '../../response-modifiers';
+import { onSend, textOf } from '../../response-modifiers';
 
 export const errorDefects: readonly Defect[] = [
   defect('error-quotation-marks', 'security.uninterpreted', {
@@ -23,30 +21,4 @@ export const errorDefects: readonly Defect[] = [
       );
     }),
   }),
-  defect('error-server-none', 'errors.server-correlation', {
-    text: 'The serverCorrelationId of a refused transaction is none.',
-    onResponse: changeFailure((body) => Object.assign(body, { serverCorrelationId: 'none' }), 'createTransaction'),
-  }),
-  defect('error-stack-trace', 'errors.internals', {
-    text: 'Failures show a stack trace.',
-    onResponse: changeError((error) => {
-      error.errorDescription += '\n    at TransactionService.validate (/srv/app/service.js:118:17)';
-    }),
-  }),
-  defect('error-beside-acceptance', 'errors.code-of-failure', {
-    text: 'The refusal of a transaction has the status of an acceptance beside its error.',
-    onResponse: changeFailure(
-      (body) => Object.assign(body, { transactionStatus: statusText(pending) }),
-      'createTransaction',
-    ),
-  }),
-  ...(['createTransaction', 'viewTransaction'] as const).map((operation) =>
-    defect(`error-${operation}-unwrapped`, 'errors.wrapper', {
-      text: `A refusal of ${operation} lacks the wrapper of its error.`,
-      onResponse: changeFailure((body) => {
-        delete body.serverCorrelationId;
-        delete body.clientCorrelationId;
-      }, operation),
-    }),
-  ),
 ];

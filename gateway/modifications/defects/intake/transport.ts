@@ -1,36 +1,14 @@
-/** By hand: reply times, which are measured over many requests, and responses of which only some are damaged. */
-import { operation } from '../../../../contract';
 import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { changeEntries, delayReplies, ledgers, onSend, textOf } from '../../response-modifiers';
+import { delayReplies, onSend, textOf } from '../../response-modifiers';
 
 export const transportDefects: readonly Defect[] = [
-  defect('reply-slow-sometimes', 'reply.limit', {
-    text: 'Three of a hundred responses take more than 500 ms.',
-    when: where('share=0.03'),
-    around: delayReplies(() => 520),
-  }),
-  defect('reply-slow', 'reply.limit', {
-    text: 'Every response takes more than 500 ms.',
-    around: delayReplies(() => 510),
-  }),
-  defect('reply-older-slow-once', 'reply.each-older', {
-    text: 'The third response of each operation of the older revision takes more than 500 ms.',
-    when: where('nth=3'),
-    around: delayReplies(({ operation: id }) => (id && operation(id).revision === 'older' ? 520 : 0)),
-  }),
   defect('reply-older-form-slow', 'reply.each-older', {
     text: 'Every second transaction of the older form takes 650 ms, on the path that both revisions share.',
     when: where('every=2'),
     around: delayReplies(({ operation: id, body }) =>
       id === 'createTransaction' && body?.type === 'inttransfer' ? 650 : 0,
     ),
-  }),
-  defect('http-success-500', 'http.success', {
-    text: 'Successful responses have HTTP status 500.',
-    onResponse: ({ response, refusal }) => {
-      if (!refusal) response.status = 500;
-    },
   }),
   defect('http-html-failure', 'http.json', {
     text: 'Failures are HTML pages.',
@@ -55,10 +33,6 @@ export const transportDefects: readonly Defect[] = [
       if (id === 'viewTransaction' && text.includes('"status":"SUCCESS"'))
         response.body = text.replace('{', '{"status":"FAILED",');
     }),
-  }),
-  defect('http-not-utf8', 'http.json', {
-    text: 'The names of accounts have a byte that is no UTF-8, which a reader replaces.',
-    onResponse: changeEntries(ledgers, (entry) => ({ ...entry, account: `${entry.account}\ufffd` })),
   }),
   defect('http-cut-sometimes', 'http.json', {
     text: 'One of twenty responses lacks its last ten characters.',
