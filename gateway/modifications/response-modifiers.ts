@@ -3,7 +3,6 @@
  * `rules`. `operations` says which requests it is about.
  */
 import type { Field, OperationId } from '../../contract';
-import type { Callback } from '../domain/callback';
 import type { Quote } from '../domain/quote';
 import type { Outcome, Transaction } from '../domain/transaction';
 import { errorOf, failureResponse } from '../exchange/error-response';
@@ -111,11 +110,6 @@ export const changeQuotes = (change: Change, operations: Operations = quotations
   changeSuccess(operations, (body, exchange) => {
     for (const quote of body.quotes as Body[]) change(quote, exchange);
   });
-
-/** Changes the body of each callback: `changeCallback(({ responseMsg, ...body }) => body)` leaves out a member. */
-export function changeCallback(change: (body: Callback['body']) => Callback['body']): Modification['onCallback'] {
-  return (callback) => [{ ...callback, body: change({ ...callback.body }) }];
-}
 
 /** The transaction of the partner `of` that a cancellation or a reversal names; by default, of the one who asks. */
 export const requestedTransaction = ({ body, partner }: Exchange, of = partner): Transaction | undefined =>

@@ -3,12 +3,12 @@ import type { Defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
 
 /** The field records of an object in both revisions, each once. */
-export const fieldsOfBothRevisions = (object: string): Field[] => [
+const fieldsOfBothRevisions = (object: string): Field[] => [
   ...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')]),
 ];
 
 /** `bankList.banks[].bankName` as a part of a defect id: `bankList-banks-bankName`. */
-export const idPartOf = ({ id }: Field): string => id.replace(/[[\].@]+/g, '-').replace(/-$/, '');
+const idPartOf = ({ id }: Field): string => id.replace(/[[\].@]+/g, '-').replace(/-$/, '');
 
 /** Formats that determine the length. */
 const fixedLengthFormats: readonly Field['format'][] = [
