@@ -1,6 +1,7 @@
 import { type Field, fieldsOf, gatewayOperations, interpretationsOf, roomOf } from '../../../../contract';
 import type { Defect } from '../../modification';
 import { changeField } from '../../response-modifiers';
+import enforcedElsewhere from './enforced-elsewhere.json';
 
 /** The field records of an object in both revisions, each once. */
 const fieldsOfBothRevisions = (object: string): Field[] => [
@@ -97,33 +98,10 @@ function defectOf(field: Field, { kind, text, record }: Fault): Defect {
 }
 
 /** Fields whose invalid values another rule refuses too, such as an amount that was not quoted. */
-const refusedElsewhere = new Set([
-  'transactionRequest.amount',
-  'transactionRequest.amount@older',
-  'bankStatusParameters.country',
-  'cardStatusParameters.country',
-  'quotationRequest.creditParty[instrumentType]',
-]);
+const refusedElsewhere = new Set(enforcedElsewhere.refused);
 
 /** Fields without which the gateway cannot answer, so that their absence shows in another way. */
-const neededElsewhere = new Set([
-  ...refusedElsewhere,
-  'quotationRequest.requestAmount',
-  'quotationRequest.requestAmount@older',
-  'quotationRequest.requestCurrency',
-  'quotationRequest.creditParty',
-  'quotationRequest.creditParty[receivingCountry]',
-  'quotationRequest.creditParty[msisdn]@older',
-  'quotationRequest.quotes[].sendingCurrency',
-  'quotationRequest.quotes[].receivingCurrency',
-  'transactionRequest.requestDate',
-  'transactionRequest.currency',
-  'transactionRequest.internationalTransferInformation',
-  'transactionRequest.internationalTransferInformation.quoteId',
-  'transactionRequest.internationalTransferInformation.receivingCountry',
-  'cancelRequest.txnId',
-  'reverseRequest.txnId',
-]);
+const neededElsewhere = new Set([...refusedElsewhere, ...enforcedElsewhere.needed]);
 
 const isEnforcedElsewhere = ({ id, breaks, digits }: Field, { kind }: Fault): boolean =>
   kind === 'optional'
