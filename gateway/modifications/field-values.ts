@@ -1,8 +1,7 @@
 import { type Step, stepsOf } from '../validation';
+import { isObject } from './response-modifiers';
 
 type Change = (value: unknown) => unknown;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Changes the value of one key; the entry is removed where the new value is undefined. */
 function changeInEntries(list: unknown, key: string, rest: readonly Step[], change: Change): unknown {

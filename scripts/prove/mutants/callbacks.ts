@@ -4,8 +4,9 @@ import { type Callback, changeFieldValue } from '../../../gateway';
 import { target } from '../../../run/in-process/in-process';
 import type { CleanRun } from '../certifications/clean-run';
 import { acceptedFor } from './accepted';
+import { Memory } from './memory';
 import type { Mutant } from './mutant';
-import { type Earlier, type Mutation, mutationsFor } from './mutations';
+import { type Mutation, mutationsFor } from './mutations';
 import { calling } from './tampering';
 
 const object = 'statusNotification';
@@ -21,21 +22,15 @@ const cases = ({ states: reached }: CleanRun): string[] =>
   [...reached].filter(([, all]) => all.length > 0).map(([id]) => id);
 
 /** Changes one field, with the values of earlier callbacks at hand. */
-function changingField(field: Field, mutation: Mutation): Deliver {
-  const earlier: Earlier = {};
-  let last: { value: Json; payout: Json } | undefined;
+function changingField({ path }: Field, mutation: Mutation): Deliver {
+  const memory = new Memory(path);
   return (callback) => {
     const { body } = callback;
-    const value = body[field.path];
-    if (!isOwn(callback)) {
-      earlier.otherPartner = value;
-      return [callback];
-    }
-    const payout = body.transactionId;
-    if (last) earlier.previous = last.value;
-    if (last && last.payout !== payout) earlier.otherTransaction = last.value;
-    last = { value, payout };
-    const changed = changeFieldValue(body, field.path, (old) => mutation.change(old as Json, earlier));
+    memory.begin(String(body.transactionId));
+    const earlier = memory.earlier(callback);
+    memory.note(callback, body);
+    if (!isOwn(callback)) return [callback];
+    const changed = changeFieldValue(body, path, (old) => mutation.change(old as Json, earlier));
     return [{ ...callback, body: changed as Callback['body'] }];
   };
 }

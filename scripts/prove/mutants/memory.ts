@@ -21,7 +21,7 @@ export class Memory {
     this.#case = id;
   }
 
-  earlier({ partner: own }: Call): Earlier {
+  earlier({ partner: own }: Pick<Call, 'partner'>): Earlier {
     const other = [...this.#byPartner].find(([partner]) => partner !== own)?.[1];
     const foreign = [this.#last, this.#byCase].find((seen) => seen !== undefined && seen.case !== this.#case);
     return {
@@ -32,7 +32,7 @@ export class Memory {
   }
 
   /** Takes note of the answer as the gateway gave it. */
-  note({ partner }: Call, body: Json): void {
+  note({ partner }: Pick<Call, 'partner'>, body: Json): void {
     const value = getAt(Array.isArray(body) ? body[0] : body, this.path);
     if (value === undefined) return;
     const seen = { value, case: this.#case, partner };
