@@ -98,16 +98,13 @@ const isMeant = (own: unknown, { if: members = {}, unless }: Edit): boolean =>
 /** The object with new members. */
 const withMembers = (own: Body, set: Body): Body => ({
   ...own,
-  ...mapMembers(set, (to, name) => filled(to, own[name], own)),
+  ...mapMembers(set, (to, name) => {
+    const old = own[name];
+    if (isObject(old) && isObject(to) && !Array.isArray(to)) return withMembers(old, to);
+    if (typeof to !== 'string') return to;
+    return typeof old === 'number' ? old + Number(to) : to.replace(/\{(\w+)\}/g, (_, other) => String(own[other]));
+  }),
 });
-
-/** What stands in place of an old value of an object. */
-function filled(to: unknown, old: unknown, own: Body): unknown {
-  if (isObject(to) && !Array.isArray(to))
-    return isObject(old) ? withMembers(old, to) : mapMembers(to, (one) => filled(one, undefined, own));
-  if (typeof to !== 'string') return to;
-  return typeof old === 'number' ? old + Number(to) : to.replace(/\{(\w+)\}/g, (_, other) => String(own[other]));
-}
 
 /** What stands in place of an object. */
 function edited(own: Body, edit: Edit): Body[] {

@@ -7,6 +7,7 @@ import { duplicateDefects } from './creation/duplicates';
 import { lengthDefects } from './creation/lengths';
 import rows from './defects.json';
 import { requestDefects } from './derived/requests';
+import { responseDefects } from './derived/responses';
 import { bankDefects } from './inquiries/banks';
 import { cardDefects } from './inquiries/card';
 import { corridorDefects, quotationDefects } from './inquiries/quotation';
@@ -44,9 +45,9 @@ const handWritten: readonly Defect[] = [
 
 /**
  * Defects of single fields, derived from the contract. Each breaks the requirement of its field; the id describes it, such as
- * `request-quotationRequest-scheme-too-long`.
+ * `answer-bankList-banks-bankName-mistyped`.
  */
-export const derivedDefects: readonly Defect[] = requestDefects;
+export const derivedDefects: readonly Defect[] = [...responseDefects, ...requestDefects];
 
 export { lifecycleDefects };
 

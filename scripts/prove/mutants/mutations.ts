@@ -74,26 +74,6 @@ function ofLength({ min = 0, max, digits, enum: words }: Field): Mutation[] {
   ];
 }
 
-const withComma = (value: string): string => (value.includes('.') ? value.replace('.', ',') : `${value},0`);
-const withT = (value: string): string => value.replace(' ', 'T');
-const withoutMessage = (value: string): string => value.replace(/:.*/, '');
-const malformedValue: Partial<Record<Field['format'], (value: string) => string>> = {
-  digits: (value) => `X${value.slice(1)}`,
-  decimal: withComma,
-  dateTime: (value) => value.replaceAll('-', '/'),
-  timestamp: withT,
-  errorTime: withT,
-  iso: (value) => value.replace('T', ' ').replace('Z', ''),
-  codeMessage: withoutMessage,
-  providerStatus: withoutMessage,
-};
-
-/** A value that has not the form of its field; codes of countries and currencies have another case. */
-function malformed({ format, enum: words }: Field): Mutation[] {
-  const change = words ? (value: string) => `${value}_X` : malformedValue[format];
-  return change ? [textMutation('malformed', 'is malformed', change)] : [];
-}
-
 /** Every other member of an enumeration. */
 const ofEnumeration = ({ enum: words = [] }: Field): Mutation[] => (words.length < 2 ? [] : words.map(memberOf));
 
@@ -216,7 +196,6 @@ export function mutationsFor(field: Field): Mutation[] {
     ...othersOf(field),
     ...(lettered.includes(field.format) && !codeMembers.includes(field.name) ? [otherCase] : []),
     ...ofLength(field),
-    ...malformed(field),
     ...ofEnumeration(field),
     ...(ofFormat[field.format] ?? []),
     ...(holdsCode(field) ? ofCodes : []),

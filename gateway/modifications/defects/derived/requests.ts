@@ -4,12 +4,12 @@ import { changeField } from '../../response-modifiers';
 import enforcedElsewhere from './enforced-elsewhere.json';
 
 /** The field records of an object in both revisions, each once. */
-const fieldsOfBothRevisions = (object: string): Field[] => [
+export const fieldsOfBothRevisions = (object: string): Field[] => [
   ...new Set([...fieldsOf(object), ...fieldsOf(object, 'older')]),
 ];
 
 /** `bankList.banks[].bankName` as a part of a defect id: `bankList-banks-bankName`. */
-const idPartOf = ({ id }: Field): string => id.replace(/[[\].@]+/g, '-').replace(/-$/, '');
+export const idPartOf = ({ id }: Field): string => id.replace(/[[\].@]+/g, '-').replace(/-$/, '');
 
 /** Formats that determine the length. */
 const fixedLengthFormats: readonly Field['format'][] = [
