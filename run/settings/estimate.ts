@@ -10,6 +10,7 @@ import type { Plan, PlannedCase } from '../../suites/format/case';
 import { payoutPlan } from '../../suites/format/planner';
 import { earlierRequests, type Memory } from '../../targets/memory/memory';
 import type { Target } from '../../targets/target';
+import { mayBePaidLate } from './late-payments';
 import { type PlannedStage, plannedStages } from './planned-stages';
 import { type Amounts, addAmount, amountsIn, type Receipt, Receipts } from './receipts';
 import type { ChosenTarget } from './target';
@@ -72,10 +73,13 @@ function factsOf(planned: PlannedCase, target: Target) {
 }
 
 /** The payouts of a case that may be accepted, each with its data. */
-const payoutsOf = ({ steps, payout, others }: PlannedCase): Payout[] =>
-  steps.flatMap(({ call, expect, name }) =>
+function payoutsOf(planned: PlannedCase): Payout[] {
+  const { steps, payout, others } = planned;
+  if (mayBePaidLate(planned)) return [payout];
+  return steps.flatMap(({ call, expect, name }) =>
     call === 'createTransaction' && expect.outcome !== 'refused' ? [others?.[name] ?? payout] : [],
   );
+}
 
 const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 
