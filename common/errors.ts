@@ -31,6 +31,8 @@ const fileAdvice: Readonly<Record<string, string>> = {
   EISDIR: 'It is a folder: name a file',
   EFBIG: 'Raise the limit (ulimit -f), or choose another folder',
   EMFILE: 'Raise the limit (ulimit -n)',
+  ENFILE: 'Raise the limit of the system',
+  EIO: 'Check the disk, or choose another folder',
 };
 /** All codes of the file system. */
 const ofFiles =
@@ -46,7 +48,7 @@ const ofSystem = (error: unknown): Partial<NodeJS.ErrnoException> => (error inst
 /** The message for an error of the file system, which is not a bug of the harness. */
 function fileErrorMessage(error: unknown): string | undefined {
   const { code = '', path = '', syscall, message = '' } = ofSystem(error);
-  if (!ofFiles.test(code)) return undefined;
+  if (!ofFiles.test(code) || !message.startsWith(`${code}: `)) return undefined;
   const isWrite = syscall === 'write' || syscall === 'mkdir';
   // Node adds its code, its call and the path
   const reason = message.replace(/^\w+: |, \w+( '.*')?$/gs, '');

@@ -72,8 +72,15 @@ const isSecret = (schema: unknown): boolean =>
   ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
 
 /** A value as a message may show it: no secret, and nothing that contains one. */
-const shownValue = (value: unknown, { parentSchema }: ErrorObject): string =>
-  isSecret(parentSchema) ? 'a value that is not shown' : shownJson(value);
+function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
+  if (!isSecret(parentSchema)) return shownJson(value);
+  if (typeof value !== 'string')
+    return Array.isArray(value)
+      ? 'a list, which is not shown'
+      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}, which is not shown`;
+  const spaces = value === value.trim() ? '' : ', with white space around it';
+  return `a text of ${value.length} characters that is not shown${spaces}`;
+}
 
 const shownJson = (value: unknown): string => {
   const json = JSON.stringify(value)?.slice(0, 80);
@@ -109,7 +116,9 @@ function sentence(source: Source, error: ErrorObject): string {
       ? `${source.at(path)}: ${name} is a ${typeof value}, which is not shown, and a text is wanted. Put it in quotes.`
       : `${source.at(path)}: ${name} is the ${typeof value} ${written}, and a text is wanted. Put it in quotes: "${written}".`;
   }
-  const expected = description ? `expected ${description}` : `it ${error.message}`;
+  const wanted =
+    error.keyword === 'type' && error.params.type === 'object' ? 'expected keys with values' : `it ${error.message}`;
+  const expected = description ? `expected ${description}` : wanted;
   const { propertyName } = error;
   if (propertyName !== undefined)
     return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;

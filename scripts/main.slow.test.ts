@@ -155,6 +155,14 @@ describe('options that npm took for itself end the command before anything is se
     expect([status, stderr.trim()]).toEqual([3, `${args[0]}: npm took ${message}`]);
   });
 
+  test('and so does the option before --estimate, which npm has too', async () => {
+    const { status, stderr } = await command(['certify'], { npm_config_dry_run: 'true' });
+    expect([status, stderr.trim()]).toEqual([
+      3,
+      'certify: --dry-run is gone. npm run certify -- --estimate sends nothing.',
+    ]);
+  });
+
   test('but those of a file with settings of npm do not', async () => {
     const npm_config_userconfig = join(folder, 'npmrc');
     writeFileSync(npm_config_userconfig, 'json=true\n');

@@ -91,6 +91,15 @@ function checkNpm(command: AnyCommand, words: readonly string[]): void {
   const taken = command.options.filter(
     (option) => process.env[variableOf(option)] !== undefined && !isSettingOfNpm(option.long?.slice(2) ?? ''),
   );
+  // the name before: npm has an option of this name too, and a run would begin
+  if (
+    process.env.npm_config_dry_run &&
+    !isSettingOfNpm('dry-run') &&
+    command.options.some(({ long }) => long === '--estimate')
+  )
+    throw new UsageError(
+      `${command.name()}: --dry-run is gone. npm run ${command.name()} -- --estimate sends nothing.`,
+    );
   if (taken.length === 0) return;
   const withValue = taken.filter(({ required }) => required);
   const flags = taken.map((option) => {

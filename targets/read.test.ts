@@ -103,21 +103,25 @@ const hash = '0123456789abcdef'.repeat(4);
 
 /** Each has the text `secret77`, or the hash. */
 test.each([
-  [own, `passwordSha256: "${hash}\\n"`, 'is a value that is not shown; expected 64 hexadecimal digits'],
-  [own, `passwordSha256: "${hash}  -"`, 'is a value that is not shown; expected 64'],
+  [
+    own,
+    `passwordSha256: "${hash}\\n"`,
+    'is a text of 65 characters that is not shown, with white space around it; expected 64',
+  ],
+  [own, `passwordSha256: "${hash}  -"`, 'is a text of 67 characters that is not shown; expected 64'],
   [own, `passwordSha256: "${hash.toUpperCase()}" `, undefined],
   [own, 'password: 0777', 'is a number, which is not shown, and a text is wanted. Put it in quotes.'],
-  [own, 'password: [secret77]', 'is a value that is not shown'],
-  [own, 'password: { secret77: 1 }', 'is a value that is not shown'],
+  [own, 'password: [secret77]', 'is a list, which is not shown'],
+  [own, 'password: { secret77: 1 }', 'is an object, which is not shown'],
   [own, 'password: *secret77', 'A text that begins with * or & wants quotes.'],
   [own, 'password: |secret77', 'Block scalar header includes extra characters.'],
   [own, 'password: x\n  secret77: x', 'unknown key'],
   [
     /^credentials:(\n {2}.*)+/m,
     'credentials: PARTNER:secret77',
-    'credentials is a value that is not shown; it must be object.',
+    'credentials is a text of 16 characters that is not shown; expected keys with values.',
   ],
-  [/^credentials:(\n {2}.*)+/m, 'credentials: [PARTNER, secret77]', 'credentials is a value that is not shown'],
+  [/^credentials:(\n {2}.*)+/m, 'credentials: [PARTNER, secret77]', 'credentials is a list, which is not shown'],
   [/^baseUrl: .*/m, 'baseUrl: ftp://user:secret77@gateway.example', 'received "ftp://***@gateway.example"'],
   [/^baseUrl: .*/m, 'baseUrl: user:secret77@gateway.example', 'received "***@gateway.example"'],
   [/^baseUrl: .*/m, 'baseUrl: "http://user:sec/secret77@gateway.example"', 'in a password, write / as %2F'],
@@ -201,8 +205,12 @@ test.each<[what: string, text: string, said: string]>([
     `t.yaml:${example.split('\n').length + 1}: a second document begins here (---), and one is wanted. Remove the others.`,
   ],
   ['a page', readFileSync('README.md', 'utf8'), 't.yaml:3: this is not YAML: '],
-  ['a sentence', 'hello, world', 't.yaml:1: the file is a value that is not shown; it must be object.'],
-  ['a list', '- name: x', 't.yaml:1: the file is a value that is not shown; it must be object.'],
+  [
+    'a sentence',
+    'hello, world',
+    't.yaml:1: the file is a text of 12 characters that is not shown; expected keys with values.',
+  ],
+  ['a list', '- name: x', 't.yaml:1: the file is a list, which is not shown; expected keys with values.'],
   [
     'nothing',
     '',

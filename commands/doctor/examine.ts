@@ -8,7 +8,6 @@ import { targetFindings } from './target';
 
 /** Looks at the gateway of a target file; the embedded one is started for it. */
 export async function examineTarget(flags: TargetFlags): Promise<Finding[]> {
-  // told as findings
   const chosen = targetOf(flags);
   if (chosen.target.baseUrl !== 'embedded') return [secretsFileFinding(chosen.file), ...(await targetFindings(chosen))];
   const gateway = await start({ port: 0 });

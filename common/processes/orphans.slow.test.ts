@@ -53,6 +53,7 @@ const rows: Row[] = [
   // Ctrl-C reaches all processes of the terminal's group
   ['all at once', 'SIGINT', cases, 130, stopped('SIGINT')],
   ['all at once', 'SIGHUP', load, null, stopped('SIGHUP')],
+  ['npm', 'SIGTERM', cases, 143, stopped('SIGTERM')],
   ['npm', 'SIGKILL', load, null, stopped('SIGTERM')],
   ['the start script', 'SIGTERM', load, 143, stopped('SIGTERM')],
   ['the harness', 'SIGTERM', load, 143, stopped('SIGTERM')],

@@ -9,7 +9,6 @@ interface Made {
   verdict: 'pass' | 'fail' | 'warn' | 'skip';
   kind?: string;
   covers?: Record<string, string>;
-  /** seconds after the beginning */
 }
 
 const wallet = 'p2p to WALLET, current revision';

@@ -4,7 +4,7 @@
  */
 import { secondLookId as id, shownStatus, secondLookSteps as steps } from '../../assertions/cases';
 import { asBag, isFinal, type Json, type OperationId } from '../../contract';
-import { type Credentials, draft, headers, reference } from '../../generators';
+import { type Credentials, type Draft, draft, headers, reference } from '../../generators';
 import { seedOf } from '../../generators/payouts';
 import type { Exchange, ExchangeRecord, SeenPayout } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
@@ -31,7 +31,6 @@ export const finalRecheckCase: Omit<Case, 'payout'> = {
     'view.other-partner',
     'auth.credentials',
     'transaction.duplicate',
-    'transaction.quote-valid',
     'cancel.of-success',
     'reverse.accepted',
   ],
@@ -50,8 +49,8 @@ export interface FinalRecheck extends GatewayAccess {
   quotationOf?: (created: ExchangeRecord) => Quotation | undefined;
   /** the cases of which the oldest paid payouts are reversed; default: none */
   reversible?: ReadonlySet<string>;
-  /** quotes that are paid with; default: none */
-  kept?: readonly KeptQuote[];
+  /** the quotes that are paid with at that time; default: none */
+  kept?: (now: number) => readonly KeptQuote[];
   /** waits until these payouts are settled */
   settle?: (payouts: readonly Omit<UnsettledTransaction, 'until'>[]) => Promise<void>;
   /** has the target the older revision? */
@@ -97,6 +96,10 @@ const oneOf = ({ transactionReference, reference }: FinishedTransaction | Pendin
 const partnersOf = ({ credentials, second }: Pick<Terms, 'credentials' | 'second'>): Credentials[] =>
   second ? [credentials, second] : [credentials];
 
+/** The members of a request that are texts. */
+const textsOf = (body: Draft['body']): PendingTransaction['sent'] =>
+  Object.fromEntries(Object.entries(asBag(body) ?? {}).filter(([, value]) => typeof value === 'string'));
+
 const usernameOf = ({ request }: Pick<ExchangeRecord, 'request'>): string => request.headers['X-USERNAME'] ?? '';
 
 /** The cases whose payouts trigger nothing; none where the target offers no cancellation or no reversal. */
@@ -139,7 +142,7 @@ export async function finalRecheck({
   created,
   quotationOf = () => undefined,
   reversible = new Set(),
-  kept = [],
+  kept = () => [],
   settle = async () => {},
   hasOlder = false,
   terms,
@@ -230,13 +233,14 @@ export async function finalRecheck({
       await send(makeCall(terms, step.call as OperationId, change, head(ownerOf(one))), step);
     }
   const paid: PendingTransaction[] = [];
-  for (const [nth, { payout, quote }] of kept.entries()) {
+  for (const [nth, { payout, quote }] of kept(now()).entries()) {
     const own = reference(terms.run, 'P', firstIndex + nth, now());
     const made = draft('createTransaction', payout, { now: now(), reference: own, ...quote });
     const { username } = terms.credentials;
     const answer = await send(makeCall(terms, 'createTransaction', made, { ...head(), ...made.headers }), steps.kept);
     const given = asBag(answer?.response.body)?.transactionReference;
-    if (typeof given === 'string') paid.push({ reference: own, transactionReference: given, username, sent: {} });
+    if (typeof given === 'string')
+      paid.push({ reference: own, transactionReference: given, username, sent: textsOf(made.body) });
   }
   const ofFirst = late.filter(({ isSecond }) => !isSecond);
   await settle([
@@ -246,7 +250,7 @@ export async function finalRecheck({
   for (const one of paid) await send(view('viewTransaction', one.transactionReference), steps.keptViewed, one);
   for (const one of late)
     await send(view('viewTransaction', one.transactionReference, head(ownerOf(one))), steps.reversed, one);
-  writeOwnCase(wire, { id, at: startedAt });
+  writeOwnCase(wire, { id, at: startedAt, references: paid.map((one) => one.transactionReference) });
   writeOwnEnd(wire, 1);
 }
 
@@ -282,7 +286,7 @@ export async function recheckFinalStates(context: RunContext): Promise<string> {
   const reversible = reversibleCases(context.plan.cases, operations);
   const quotationOf = (one: ExchangeRecord) =>
     quotationWithCard(notes.endedTransactions.quotationOf(one), one, context.plan);
-  const kept = keptQuotes(notes.endedTransactions.unusedQuotations(), context.plan, wire.now());
+  const kept = (now: number) => keptQuotes(notes.endedTransactions.unusedQuotations(), context.plan, now);
   await finalRecheck({ ended, open, created, quotationOf, reversible, kept, settle, hasOlder, terms, wire, onEnd });
   return what;
 }

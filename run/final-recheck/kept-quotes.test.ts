@@ -66,7 +66,14 @@ test.each<[what: string, answer: object, verified: boolean, broken: boolean, ask
     pans: [],
     settlement: { withinSeconds: 3, pollSeconds: 1 },
   };
-  await finalRecheck({ ended: [], open: [], created: [], kept: keptQuotes([quotation(600)], plan, now), terms, wire });
+  await finalRecheck({
+    ended: [],
+    open: [],
+    created: [],
+    kept: (at) => keptQuotes([quotation(600)], plan, at),
+    terms,
+    wire,
+  });
   expect(calls.map(({ method }) => method)).toEqual(methods);
   const { checks } = await judgedAlone([], written);
   const id = 'transaction.quote-valid';

@@ -15,11 +15,12 @@ export interface KeptQuote {
 /** How many are paid at the end of a run. */
 const maxPaid = 2;
 
-/** The oldest quotes that can still be used, however far the clock of the gateway may be ahead of ours. */
+/** The oldest quotes that can still be used, one of each case, however far the clock of the gateway may be ahead of ours. */
 export function keptQuotes(quotations: readonly ExchangeRecord[], { cases }: Plan, now: number): KeptQuote[] {
   const planned = new Map(cases.filter(mayBePaidLate).map((one) => [one.id, one.payout]));
   const usable = quotations.flatMap((record): KeptQuote[] => {
     const payout = planned.get(record.case);
+    planned.delete(record.case);
     const { body } = responseOf(record);
     const [first] = rows(asBag(body)?.quotes);
     const isUsable = parseGmt(first?.quoteExpiryTime) - now > clockTolerance;

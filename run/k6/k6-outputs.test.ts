@@ -20,10 +20,13 @@ describe('--k6-out', () => {
     ['toString', /received toString\.$/],
     ['opentelemetry,', /received nothing\.$/],
     ['cloud', /received cloud\.$/],
-    ['json', /json=FILE or csv=FILE, received json\./],
-    ['csv=', /json=FILE or csv=FILE, received csv=\./],
+    ['json', /json=FILE or csv=FILE, received json\.$/],
+    ['csv=', /json=FILE or csv=FILE, received csv=\.$/],
     ['json=no/such/folder/x.json', /there is no folder no\/such\/folder\.$/],
-    ['opentelemetry=127.0.0.1:4317', /received opentelemetry=127\.0\.0\.1:4317\./],
+    [
+      'opentelemetry=127.0.0.1:4317',
+      /received opentelemetry=127\.0\.0\.1:4317\. Its address is set by an environment variable of k6\.$/,
+    ],
   ])('%j is refused in one sentence', (text, message) => {
     expect(() => parseK6Outputs(undefined, text)).toThrow(UsageError);
     expect(() => parseK6Outputs(undefined, text)).toThrow(message);

@@ -25,9 +25,10 @@ export interface K6Outputs {
 
 function parseOutput(text: string): string {
   const [name = '', file] = text.split(/=(.*)/s);
+  const isAddress = known.includes(name) && file && !/^(json|csv)$/.test(name);
   if (!known.includes(name) || /^(json|csv)$/.test(name) !== Boolean(file))
     throw new UsageError(
-      `--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received ${text || 'nothing'}.${didYouMean(name, known)}`,
+      `--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received ${text || 'nothing'}.${known.includes(name) ? '' : didYouMean(name, known)}${isAddress ? ' Its address is set by an environment variable of k6.' : ''}`,
     );
   if (!file) return name;
   const path = userPath(file);

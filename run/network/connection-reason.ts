@@ -150,11 +150,11 @@ async function reasonOfCode(code: string, url: string, tls: TlsOptions): Promise
   if (await speaksTls(url)) return onlyTls;
   if (code.startsWith('HPE_'))
     return { text: 'what answers there does not speak HTTP/1.1', advice: 'Fix the port in baseUrl' };
+  const mayWantClient = /HANDSHAKE_FAILURE$/.test(code) && tls.cert === undefined;
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
     return {
       text: `the TLS handshake failed, ${wordsOf(code)}`,
-      advice:
-        'The gateway must offer TLS 1.2 or later, and before 1.3 it may want a client certificate (tls.clientCert); otherwise fix baseUrl',
+      advice: `The gateway must offer TLS 1.2 or later${mayWantClient ? ', and before 1.3 it may want a client certificate (tls.clientCert)' : ''}; otherwise fix baseUrl`,
     };
   return undefined;
 }
