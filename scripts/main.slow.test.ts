@@ -155,12 +155,13 @@ describe('options that npm took for itself end the command before anything is se
     expect([status, stderr.trim()]).toEqual([3, `${args[0]}: npm took ${message}`]);
   });
 
-  test('and so does the option before --estimate, which npm has too', async () => {
-    const { status, stderr } = await command(['certify'], { npm_config_dry_run: 'true' });
-    expect([status, stderr.trim()]).toEqual([
-      3,
-      'certify: --dry-run is gone. npm run certify -- --estimate sends nothing.',
-    ]);
+  test.each([
+    ['certify', 'dry_run', '--dry-run is gone. npm run certify -- --estimate sends nothing.'],
+    ['load', 'mix', '--mix is gone. A profile of k6.config.ts has a mix.'],
+    ['nightly', 'show', '--show is gone. The nights are in history.html.'],
+  ])('and so does one of an earlier version: %s %s', async (name, variable, message) => {
+    const { status, stderr } = await command([name], { [`npm_config_${variable}`]: 'true' });
+    expect([status, stderr.trim()]).toEqual([3, `${name}: ${message}`]);
   });
 
   test('but those of a file with settings of npm do not', async () => {

@@ -8,6 +8,13 @@ import { interrupt, isInterruptible } from '../common/processes/interrupt';
 import { root } from '../common/project-root';
 import { commands } from './registry';
 
+/** Options of earlier versions by command, with what is there now: npm would take them for itself too, and a run would begin. */
+const goneOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  certify: { 'dry-run': 'npm run certify -- --estimate sends nothing' },
+  load: { 'dry-run': 'npm run load -- --estimate sends nothing', mix: 'A profile of k6.config.ts has a mix' },
+  nightly: { show: 'The nights are in history.html' },
+};
+
 // where a run goes on, it is ended in order, and says what is left
 process.on('uncaughtException', (error) => {
   if (!isInterruptible()) exitWith(error);
@@ -41,7 +48,7 @@ async function main(args: string[]): Promise<void> {
   if (name === 'complete') return (await import('../commands/completion/complete')).complete(rest, commands);
   const program = await programWith(name, commands);
   const words = rest.filter((word) => !word.startsWith('-'));
-  for (const command of program.commands) checkNpm(command, words);
+  for (const command of program.commands.filter((one) => one.name() === name)) checkNpm(command, words);
   program.commands.forEach(beStrict);
   try {
     await program.parseAsync(name === undefined ? ['--help'] : args, { from: 'user' });
@@ -91,15 +98,9 @@ function checkNpm(command: AnyCommand, words: readonly string[]): void {
   const taken = command.options.filter(
     (option) => process.env[variableOf(option)] !== undefined && !isSettingOfNpm(option.long?.slice(2) ?? ''),
   );
-  // the name before: npm has an option of this name too, and a run would begin
-  if (
-    process.env.npm_config_dry_run &&
-    !isSettingOfNpm('dry-run') &&
-    command.options.some(({ long }) => long === '--estimate')
-  )
-    throw new UsageError(
-      `${command.name()}: --dry-run is gone. npm run ${command.name()} -- --estimate sends nothing.`,
-    );
+  for (const [name, instead] of Object.entries(goneOptions[command.name()] ?? {}))
+    if (process.env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined && !isSettingOfNpm(name))
+      throw new UsageError(`${command.name()}: --${name} is gone. ${instead}.`);
   if (taken.length === 0) return;
   const withValue = taken.filter(({ required }) => required);
   const flags = taken.map((option) => {

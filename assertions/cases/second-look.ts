@@ -19,7 +19,7 @@ import {
   requirement,
 } from '../../contract';
 import type { Exchange, ExchangeRecord, SeenPayout, StatementEntry } from '../../journal';
-import type { Step } from '../../suites/format/case';
+import { openStep, type Step } from '../../suites/format/case';
 import { failedByError, isBusy, isSpent, judgeResponse, Observations, rows } from '../responses';
 import { type Judgement, judgeOutcome, withVerdict } from './outcome';
 import type { JudgedTerms } from './step';
@@ -47,15 +47,16 @@ const refusedStep = (
     | 'auth.credentials'
     | 'cancel.of-success',
   codes: readonly string[] = requirement(id)?.accept ?? [],
-): Step => ({
-  ...{ name, call, patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'refused', requirement: id, codes },
+): Step => ({ ...openStep, name, call, expect: { outcome: 'refused', requirement: id, codes } });
+
+const successStep = (name: string, call: OperationId, id: 'transaction.quote-valid' | 'reverse.accepted'): Step => ({
+  ...openStep,
+  name,
+  call,
+  expect: { outcome: 'success', requirement: id },
 });
 
-const viewStep = (name: string, call: OperationId = 'viewTransaction'): Step => ({
-  ...{ name, call, patches: [], copies: 1, checks: [] },
-  expect: { outcome: 'any' },
-});
+const viewStep = (name: string, call: OperationId = 'viewTransaction'): Step => ({ ...openStep, name, call });
 
 /** The steps of the second look. Of a view, what it shows of the payout is judged; of the others, whether they are refused. */
 export const secondLookSteps = {
@@ -74,22 +75,10 @@ export const secondLookSteps = {
     '3008',
   ]),
   /** the quote that a case got at the beginning of the run, and has not used */
-  kept: {
-    ...{
-      name: 'paid late with a quote of the beginning',
-      call: 'createTransaction',
-      patches: [],
-      copies: 1,
-      checks: [],
-    },
-    expect: { outcome: 'success', requirement: 'transaction.quote-valid' },
-  },
+  kept: successStep('paid late with a quote of the beginning', 'createTransaction', 'transaction.quote-valid'),
   keptViewed: viewStep('viewed after a late payment'),
   cancel: refusedStep('cancelled late', 'cancelTransaction', 'cancel.of-success'),
-  reverse: {
-    ...{ name: 'reversed late', call: 'reverseTransaction', patches: [], copies: 1, checks: [] },
-    expect: { outcome: 'success', requirement: 'reverse.accepted' },
-  },
+  reverse: successStep('reversed late', 'reverseTransaction', 'reverse.accepted'),
   earlier: viewStep('viewed in a later run'),
   earlierByOther: refusedStep('viewed by another partner in a later run', 'viewTransaction', 'view.other-partner'),
   earlierStatement: viewStep('statement of the time of an earlier run', 'statements'),

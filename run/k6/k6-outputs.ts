@@ -9,8 +9,9 @@ import { groupBy } from '../../contract';
 import type { K6OutputOptions } from '../context';
 import { freePort } from '../network/free-port';
 
-/** Outputs of k6 by name. */
-const known = ['opentelemetry', 'experimental-prometheus-rw', 'json', 'csv'];
+/** Outputs of k6: those that send, to an address of the environment, and those that write a file. */
+const senders = ['opentelemetry', 'experimental-prometheus-rw'];
+const files = ['json', 'csv'];
 
 /** The variables that configure them; no other variable of the environment reaches k6. */
 const outputVariable = /^K6_(PROMETHEUS_RW|OTEL|WEB_DASHBOARD)_/;
@@ -25,12 +26,15 @@ export interface K6Outputs {
 
 function parseOutput(text: string): string {
   const [name = '', file] = text.split(/=(.*)/s);
-  const isAddress = known.includes(name) && file && !/^(json|csv)$/.test(name);
-  if (!known.includes(name) || /^(json|csv)$/.test(name) !== Boolean(file))
+  if (senders.includes(name) && !file) return name;
+  if (!files.includes(name) || !file) {
+    const known = [...senders, ...files];
+    const address = senders.includes(name) && ' Its address is set by an environment variable of k6.';
+    const hint = address || (known.includes(name) ? '' : didYouMean(name, known));
     throw new UsageError(
-      `--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received ${text || 'nothing'}.${known.includes(name) ? '' : didYouMean(name, known)}${isAddress ? ' Its address is set by an environment variable of k6.' : ''}`,
+      `--k6-out: expected opentelemetry, experimental-prometheus-rw, json=FILE or csv=FILE, received ${text || 'nothing'}.${hint}`,
     );
-  if (!file) return name;
+  }
   const path = userPath(file);
   if (!existsSync(dirname(path))) throw new UsageError(`--k6-out ${text}: there is no folder ${dirname(file)}.`);
   tryFile(path, `--k6-out ${name}`);
