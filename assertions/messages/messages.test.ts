@@ -62,6 +62,11 @@ describe('requests', () => {
     if (findings.length === 0) expect(found(sent('createQuotation', quotation))).toEqual([]);
   });
 
+  test('a type that is a list of one is none', () => {
+    const of = found(sent('createTransaction', { type: ['p2p'], business: {} }));
+    expect(of).toContain('request transactionRequest.type fail');
+  });
+
   test('a body that is no JSON is told once', () => {
     const message: Message = { operation: 'createQuotation', request: { body: undefined, text: '{"requestDate"' } };
     expect(found(message)).toEqual(['request errors.malformed fail']);

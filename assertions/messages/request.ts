@@ -35,7 +35,7 @@ const isFilled = (value: Json): boolean => typeof value === 'object' && value !=
 /** The type of a payout: its member, or what the KYC sections show where that is not one of the four types. */
 function typeOf(body: Json): TransactionType {
   const type = getAt(body, 'type');
-  if (types.includes(String(type))) return type as TransactionType;
+  if (types.includes(type as string)) return type as TransactionType;
   if (!has(body, 'business') || (type === 'inttransfer' && !isFilled(getAt(body, 'business')))) return 'p2p';
   const from = isFilled(getAt(body, 'business.senderKyc')) ? 'b' : 'p';
   const to = isFilled(getAt(body, 'business.recipientKyc')) ? 'b' : 'p';
@@ -50,7 +50,7 @@ function instrumentOf(operation: Operation, body: Json): Instrument {
   if (operation.id === 'bankStatus') return 'BANK_AC';
   if (operation.id === 'cardStatus') return 'CARD';
   const named = getAt(body, 'creditParty[instrumentType]');
-  if (instruments.includes(String(named))) return named as Instrument;
+  if (instruments.includes(named as string)) return named as Instrument;
   const ofBank = bankKeys.filter((key) => has(body, `creditParty[${key}]`));
   if (operation.revision !== 'older' && has(body, 'creditParty[pan]') && ofBank.length < 2) return 'CARD';
   if (ofBank.length > 0) return 'BANK_AC';

@@ -129,6 +129,29 @@ test('what is said of a payout of an earlier session counts, and the page asks a
   });
 });
 
+test('a quote of an earlier session is used, which this gateway does not know', async () => {
+  const first = opened('quoted');
+  first.begin('client');
+  const call = { t: 'call', id: 'call-1', at: Date.now(), method: 'POST', headers: {}, body: {} } as const;
+  const quotes = [{ quoteId: 'Q-EARLIER', receivingAmount: '1.00', receivingCurrency: 'KES' }];
+  const response = { status: 200, body: { quotationStatus: '2000:Quote Success', quotes } };
+  first.record({ ...call, operation: 'createQuotation', path: '/eig/gsmaV2/quotations', response });
+  first.close();
+  await session('quoted', async (observation, onboarding) => {
+    const pay = (quoteId: string) => {
+      const own = {
+        requestingOrganisationTransactionReference: quoteId,
+        internationalTransferInformation: { quoteId },
+      };
+      return ask(observation, '/eig/gsma/transactions', post(JSON.stringify(own)));
+    };
+    await pay('Q-EARLIER');
+    expect(stateOf(onboarding, 'client.order')).toBe('open');
+    await pay('Q-NEVER');
+    expect(stateOf(onboarding, 'client.order')).toBe('failed');
+  });
+});
+
 test('a reference of an earlier session is used for another person', async () => {
   const of = (name: string, msisdn: string) => ({
     requestingOrganisationTransactionReference: 'EARLIER-1',

@@ -2,7 +2,7 @@
 import { getOrMake } from '../../../common/made-once';
 import { type Json, lettersOf } from '../../../contract';
 import { bankOfCode } from '../../../gateway';
-import { isAnothers, isSameName, namesOf } from './names';
+import { isAnothers, isSameName, isUnlike, namesOf } from './names';
 import {
   answeredAt,
   type Finding,
@@ -31,6 +31,14 @@ function preferred<One>(all: readonly One[], holds: (one: One) => boolean): read
   return found.length > 0 ? found : all;
 }
 
+/** The bank in a code of SWIFT: its first four letters; undefined for codes of other kinds. */
+const bankOfBic = (code: string): string | undefined => /^([A-Z]{4})[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/i.exec(code)?.[1];
+/** Are both codes of SWIFT, of two banks? */
+const isOtherBic = (asked: string, paid: string): boolean => {
+  const [one, other] = [bankOfBic(asked), bankOfBic(paid)];
+  return one !== undefined && other !== undefined && one.toUpperCase() !== other.toUpperCase();
+};
+
 /**
  * Was an account of another bank, or in another country, asked for? A bank may have codes of several kinds, and the code of a branch
  * begins with that of its bank.
@@ -45,7 +53,12 @@ function isElsewhere({ operation, body: check }: ObservedCall, body: Json): bool
   // a bank is found by its code first, whatever name stands beside it (Resources: Bank list)
   const [asked, paid] = [member(check, 'bankcode'), member(body, 'creditParty[sortcode]')].map(bankOfCode);
   const isOtherCode = asked !== undefined && paid !== undefined && asked.bankName !== paid.bankName;
-  return isOtherBank || isOtherCode || differ('country', 'internationalTransferInformation.receivingCountry');
+  return (
+    isOtherBank ||
+    isOtherCode ||
+    isOtherBic(member(check, 'bankcode'), member(body, 'creditParty[sortcode]')) ||
+    differ('country', 'internationalTransferInformation.receivingCountry')
+  );
 }
 
 /** Remembers account statuses, and judges transactions by them. */
@@ -115,7 +128,12 @@ export class AccountChecks {
     // what was asked under another name is about another order
     const last = preferred(own, (check) => isSameName(names.recipient, member(check.body, 'bnv'))).at(-1);
     if (!last) return;
-    if (statusOf(last) !== 'available') {
+    // a later one under another spelling of the name may have found the account
+    const isFound = own.some(
+      (check) =>
+        check.at > last.at && statusOf(check) === 'available' && !isUnlike(names.recipient, member(check.body, 'bnv')),
+    );
+    if (statusOf(last) !== 'available' && !isFound) {
       const expected = 'no payout to an account before it is available';
       tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
     }

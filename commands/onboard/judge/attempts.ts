@@ -73,7 +73,9 @@ export function attemptShows(
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';
     // an order that a queue delivers again looks like another one of the same content
-    const isPerhapsSame = isSameContent(other.content, last.content) && payout.finalKnown?.status === 'SUCCESS';
+    const isAccepted = known.some(({ ending }) => ending === 'accepted');
+    const isOpenWhich = payout.finalKnown?.status === 'SUCCESS' || !isAccepted || other.quoteId === last.quoteId;
+    const isPerhapsSame = isSameContent(other.content, last.content) && isOpenWhich;
     const tellUse = isPerhapsSame ? advised : broken;
     const received = `${reference} for another payout${isPerhapsSame ? ', or for the same one again' : ''}`;
     results.push(tellUse('client.reference-unique', expected, received, other.id, last.id));
@@ -96,7 +98,7 @@ function usedFor(
   if (!taken) return undefined;
   const isKnownAsTaken = attempts.some(({ ending, answeredAt }) => ending === 'accepted' && answeredAt <= last.at);
   // who got no reply cannot know that it was taken, and may mend the request or its quote
-  const isUnheard = !isKnownAsTaken && views.every(({ at }) => at > last.at);
+  const isUnheard = taken.ending !== 'accepted' && !isKnownAsTaken && views.every(({ at }) => at > last.at);
   if (!isSameContent(taken.content, last.content))
     return isUnheard && !isAnotherPersons(taken.content, last.content) ? undefined : taken;
   if (!finalKnown || finalKnown.at > last.at) return undefined;

@@ -95,7 +95,9 @@ function otherNames({ operation, body, id }: ObservedCall): Finding[] {
 function foreign({ path, method, headers: sent, id }: ObservedCall): Finding[] {
   const isClients = headers.some((name) => sent[name.toLowerCase()]);
   if (!path.startsWith(pathsOfInterface) || !isClients) return [];
-  const tell = ['HEAD', 'OPTIONS'].includes(method) ? advised : broken;
+  // the path of the bank list is not shown (Resources: Bank list)
+  const isBankList = method === 'GET' && /bank/i.test(path);
+  const tell = ['HEAD', 'OPTIONS'].includes(method) || isBankList ? advised : broken;
   return [tell('client.other-fields', 'a call of the interface', `${method} ${path}`, id)];
 }
 

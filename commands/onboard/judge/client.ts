@@ -21,7 +21,7 @@ import {
 } from './observations';
 import { Payees } from './payees';
 import { PaymentHistory } from './payments';
-import { attemptOf, PayoutConduct, referenceIn, revisionShows } from './payout';
+import { attemptOf, PayoutConduct, quoteIdOf, referenceIn, revisionShows } from './payout';
 import { answerTells, changeShows, knownStateShows, pollingShows, timeShowsOfFollowing } from './polling';
 import { refundShows, statedShows } from './refunds';
 import { unexplained } from './refusals';
@@ -56,7 +56,7 @@ export class ClientConduct {
   readonly checks: AccountChecks;
   /** the final states that it has known of payouts */
   readonly endings = new Set<string>();
-  readonly #payments: PaymentHistory;
+  readonly payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
   /** payouts that may be the same order, by who paid how much to whom at first */
@@ -73,7 +73,7 @@ export class ClientConduct {
   constructor(private readonly options: ClientOptions) {
     this.#payees = new Payees(options.decrypt);
     this.checks = new AccountChecks(this.#payees, options.earlier?.checks);
-    this.#payments = new PaymentHistory(this.#payees, this.checks);
+    this.payments = new PaymentHistory(this.#payees, this.checks, options.earlier?.payments);
   }
 
   /** The payout under a reference of either side. */
@@ -95,6 +95,8 @@ export class ClientConduct {
     this.#heardAt = Math.max(this.#heardAt, call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
+    // of a quote of an earlier session nothing is known here
+    if (refusalOf(call) === '3005' && this.payments.isEarlier(quoteIdOf(call.body))) return results;
     return [...results, ...unexplained(call, results, terms, this.#payees)];
   }
 
@@ -105,7 +107,7 @@ export class ClientConduct {
     if (is('viewTransaction', 'viewTransactionOlder')) return this.#view(call);
     if (is('cancelTransaction', 'reverseTransaction')) return this.#change(call);
     if (is('walletStatus', 'bankStatus', 'cardStatus')) this.checks.checked(call);
-    if (is('createQuotation', 'createQuotationOlder')) this.#payments.quoted(call);
+    if (is('createQuotation', 'createQuotationOlder')) this.payments.quoted(call);
     return [];
   }
 
@@ -130,11 +132,11 @@ export class ClientConduct {
     // a payout of the older revision may have succeeded at once (States and transitions)
     const isPaid = succeeded(call) && classOf(codeOf(text(asBag(call.response?.body)?.transactionStatus))) === 'paid';
     if (isPaid) payout.learn({ id, at: answeredAt(call), status: 'SUCCESS' });
-    const quotation = this.#payments.quotation(attempt.quoteId);
+    const quotation = this.payments.quotation(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
       ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
-      ...this.#payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
+      ...this.payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
       ...attemptShows(payout, this.payouts(), this.options.earlier?.payout(reference)),
       ...this.#learned(payout),
     ];
@@ -220,7 +222,10 @@ export class ClientConduct {
     }
     results.push(...this.checks.timeShows(now));
     // a client that was stopped is not blamed for its silence, and may still acknowledge a callback that is sent again
-    const unanswered = this.notices.unanswered(isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs));
+    const unanswered = this.notices.unanswered(
+      isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs),
+      isEnd,
+    );
     return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];
   }
 }

@@ -12,10 +12,21 @@ export interface Payouts {
   learn: (service: string, payout: PayoutConduct) => void;
 }
 
+/** An attempt to deliver a callback that had no reply of the client. */
+interface Unanswered {
+  finding: Finding;
+  at: number;
+  body: string;
+  status: string;
+  payout: PayoutConduct | undefined;
+}
+
 /** Takes the callbacks to a client, from their beginning to their end. */
 export class Notices {
   /** callbacks without a reply of the client: they count once the client is heard of, if no further try is acknowledged */
-  #unanswered: { finding: Finding; at: number; body: string }[] = [];
+  #unanswered: Unanswered[] = [];
+  /** states of which the client has acknowledged a callback */
+  readonly #acknowledged = new Set<string>();
 
   constructor(private readonly payouts: Payouts) {}
 
@@ -56,7 +67,7 @@ export class Notices {
       if (!isRepeat) payout?.unsureStates.push(told);
       // a server in front of the client answers so while that is away
       if (reply && reply.status < 500) return { findings: [finding] };
-      this.#unanswered.push({ finding, at, body: JSON.stringify(body) });
+      this.#unanswered.push({ finding, at, body: JSON.stringify(body), status, payout });
       return { findings: [] };
     }
     const findings: Finding[] = [];
@@ -72,6 +83,7 @@ export class Notices {
       payout?.unsureStates.push(told);
       return { findings, ...(payout && { payout }) };
     }
+    this.#acknowledged.add(status);
     // the address could not be reached before, but has acknowledged a later attempt
     this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
     // a repeat may arrive after another state was told
@@ -79,10 +91,16 @@ export class Notices {
     return { findings: [...findings, shown(point, id)], ...(payout && { payout }) };
   }
 
-  /** Callbacks before a time that have stayed without a reply. */
-  unanswered(before: number): Finding[] {
-    const due = this.#unanswered.filter(({ at }) => at < before);
+  /**
+   * Callbacks before a time that have stayed without a reply. Who has looked the state up and acknowledges others that tell it was
+   * away for a while: how often a callback is sent is not said. Whether it does is known at the end at the latest.
+   */
+  unanswered(before: number, isEnd: boolean): Finding[] {
+    const isSeen = ({ status, payout }: Unanswered) => payout?.views.some((view) => view.status === status) === true;
+    const isAway = (one: Unanswered) => isSeen(one) && this.#acknowledged.has(one.status);
+    const isDue = (one: Unanswered) => one.at < before && (isEnd || !isSeen(one) || isAway(one));
+    const due = this.#unanswered.filter(isDue);
     this.#unanswered = this.#unanswered.filter((one) => !due.includes(one));
-    return due.map(({ finding }) => finding);
+    return due.map((one) => (isAway(one) ? { ...one.finding, result: 'advised' } : one.finding));
   }
 }

@@ -1,5 +1,15 @@
 /** The order of a payout: account status, quotation, transaction, and that they fit each other. */
-import { asBag, type Bag, clockTolerance, gmtDate, type Json, millionths, parseGmt } from '../../../contract';
+import { requestOf } from '../../../assertions/messages';
+import {
+  asBag,
+  type Bag,
+  clockTolerance,
+  gmtDate,
+  type Json,
+  millionths,
+  operation as operationOf,
+  parseGmt,
+} from '../../../contract';
 import type { AccountChecks } from './accounts';
 import {
   advised,
@@ -42,6 +52,7 @@ export class PaymentHistory {
   constructor(
     private readonly payees: Payees,
     private readonly checks: AccountChecks,
+    private readonly earlier?: PaymentHistory,
   ) {}
 
   /** Takes a quotation that succeeded. */
@@ -54,6 +65,11 @@ export class PaymentHistory {
       const terms = asBag(quote) ?? {};
       this.#quotes.set(text(terms.quoteId), { call, revision, terms, usedBy: new Set() });
     }
+  }
+
+  /** Is it a quote of an earlier session, which this sandbox does not know? */
+  isEarlier(quoteId: string): boolean {
+    return this.earlier?.quotation(quoteId) !== undefined;
   }
 
   /** The quotation of a quote, and its revision. */
@@ -74,6 +90,8 @@ export class PaymentHistory {
     const quoteId = quoteIdOf(body);
     const quote = this.#quotes.get(quoteId);
     if (!quote) {
+      // the sandbox was started anew since
+      if (this.isEarlier(quoteId)) return results;
       tell('client.order', false, 'a quoteId that a quotation gave', quoteId || 'none');
       return results;
     }
@@ -128,9 +146,12 @@ function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): 
   const country = member(body, 'internationalTransferInformation.receivingCountry');
   const isAmount = millionths(amount) === millionths(quoted.amount) && currency === quoted.currency;
   const isCountry = toCountry === '' || toCountry === country;
+  const asInstrument = revision === 'older' ? '' : member(call.body, 'creditParty[instrumentType]');
+  const { instrument } = requestOf(operationOf('createTransaction'), body, {}).situation;
+  const isInstrument = asInstrument === '' || asInstrument === instrument;
   const isType = asType === '' || [asType, 'inttransfer'].includes(type);
-  const place = `${toCountry && ` to ${toCountry}`}${asType && ` as ${asType}`}`;
+  const place = `${asInstrument && ` by ${asInstrument}`}${toCountry && ` to ${toCountry}`}${asType && ` as ${asType}`}`;
   const expected = `${quoted.amount} ${quoted.currency}${place}, as quoted`;
-  const received = `${amount} ${currency} to ${country} as ${type}`;
-  tell('client.quoted-amount', isAmount && isCountry && isType, expected, received, call.id);
+  const received = `${amount} ${currency} by ${instrument} to ${country} as ${type}`;
+  tell('client.quoted-amount', isAmount && isCountry && isType && isInstrument, expected, received, call.id);
 }

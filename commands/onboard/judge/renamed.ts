@@ -52,17 +52,18 @@ export function judgeAttemptTimes(
   if (!open) return results;
   const wantedAfter = ({ taken }: Attempt) =>
     `the payout again under its reference, ${reference}${taken ? ', or a view of it' : ''}`;
-  const tell = (attempt: Attempt, received: string, ...more: string[]) => [
-    ...results,
-    broken(openPointOf(attempt) ?? '', wantedAfter(attempt), received, attempt.id, ...more),
-  ];
+  const wrong = (attempt: Attempt, received: string, ...more: string[]): Finding =>
+    broken(openPointOf(attempt) ?? '', wantedAfter(attempt), received, attempt.id, ...more);
   const renamed = 'the same payout under another reference';
   const alike = payoutsAlike().filter((other) => other !== payout && isSameContent(other.first.content, first.content));
   for (const other of payout.isTaken ? alike.filter(({ isTaken }) => isTaken) : []) {
+    const isAnew = (attempt: Attempt) => isBegunAnew(payout, attempt, other.first);
     const before = attempts.findLast(
-      (attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isBegunAnew(payout, attempt, other.first)),
+      (attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isAnew(attempt)),
     );
-    if (before) return tell(before, `${renamed}, which was paid, too`, other.first.id);
+    if (!before) continue;
+    const finding = wrong(before, `${renamed}, which was paid, too`, other.first.id);
+    return [...results, isKept(payout, before, isAnew(before)) ? { ...finding, result: 'advised' } : finding];
   }
   if (isFollowed(payout, open)) return results;
   // a callback tells what became of it, unless the client has paid again by then
@@ -78,11 +79,11 @@ export function judgeAttemptTimes(
     now - other.at > waitMs &&
     other.at < toldAt;
   const again = isUsual ? undefined : firsts.find(isAgain);
-  if (again) return tell(open, renamed, again.id);
+  if (again) return [...results, wrong(open, renamed, again.id)];
   // who looked it up, and was told that the gateway does not know it, may leave it at that
   const isUnheard = told.length === 0 && payout.missed.length === 0;
   if (open.ending !== 'lost' || now - open.at <= patienceMs || !isUnheard) return results;
-  return tell(open, `nothing within ${Math.round(patienceMs / 1000)} s`);
+  return [...results, wrong(open, `nothing within ${Math.round(patienceMs / 1000)} s`)];
 }
 
 const isSoonAfter = (open: Attempt, { at, hasOwnCheck }: Attempt): boolean =>
@@ -101,3 +102,7 @@ function isBegunAnew(
   const isFollowed = known.some((one) => one.at > open.at && one.at < at) || attempts.some((one) => one.at > open.at);
   return open.ending === 'lost' && checkedAt >= open.answeredAt && at - open.answeredAt < renamedMs && !isFollowed;
 }
+
+/** Did the client send or ask for a payout under its own reference, too? Then the other one may be an order of its own. */
+const isKept = ({ attempts, views, missed }: PayoutConduct, open: Attempt, isBegunAnew: boolean): boolean =>
+  attempts.some(({ at }) => at > open.at) || (isBegunAnew && [...views, ...missed].some(({ at }) => at > open.at));

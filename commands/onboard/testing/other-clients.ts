@@ -59,6 +59,15 @@ function reordering(): [Make, DayOptions] {
   return [make, { reply: replyTo }];
 }
 
+/** Does not answer some callbacks, by their numbers, however often they come. */
+function awayFor(numbers: readonly number[]): DayOptions['reply'] {
+  const told: string[] = [];
+  return (client, text) => {
+    if (!told.includes(text)) told.push(text);
+    return numbers.includes(told.indexOf(text) + 1) ? undefined : answer(client, text);
+  };
+}
+
 /** Uses one quote for two payouts. */
 const thrifty: Make = (settings) => {
   let times = 0;
@@ -91,6 +100,9 @@ export const doubtful: readonly Row[] = [
   }),
   ...clientsOf(['client.poll-rate'], {
     'polls without a pause': [sample, { settings: { pollMs: 20 }, isSilent, most: 8 }],
+  }),
+  ...clientsOf(['client.acknowledges'], {
+    'cannot be reached for its third and fourth callback': [sample, { reply: awayFor([3, 4]) }],
   }),
   ...clientsOf(['client.acknowledges', 'client.repeated-notice'], {
     'answers callbacks with 500': [sample, { reply: reply(500, '{"acknowledged":"true"}') }],

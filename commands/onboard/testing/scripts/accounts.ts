@@ -118,6 +118,39 @@ export const accounts: readonly ScriptRow[] = [
     },
   ],
   [
+    'pays a holder under the name of the passport, once the account is found under the registered one',
+    {},
+    async (client) => {
+      const short = toWallet({ ...registered, name: 'Amina Otieno' });
+      await client.check(short);
+      await client.check(toWallet(registered));
+      await client.order(short, await client.quote(short));
+    },
+  ],
+  [
+    'checks an account at another bank, by a code of SWIFT that the list of banks has not',
+    { broken: ['client.order'] },
+    async (client) => {
+      const { to } = toBank();
+      const elsewhere = toBank({ to: { ...to, bankCode: 'RIFTKENAXXX' } as Payout['to'] });
+      await client.check(elsewhere);
+      await client.order(toBank(), await client.quote(toBank()));
+    },
+  ],
+  [
+    'quotes a payout to a wallet, and pays an account',
+    { broken: ['client.quoted-amount'] },
+    async (client) => {
+      await client.check(toBank());
+      await client.order(toBank(), await client.quote(toWallet()));
+    },
+  ],
+  [
+    'asks for the list of banks at a path of its own',
+    { advised: ['client.other-fields'] },
+    (client) => client.call('GET', '/eig/gsma/banks?country=KE'),
+  ],
+  [
     'pays a holder whose name was refused',
     { broken: ['client.account'] },
     async (client) => {

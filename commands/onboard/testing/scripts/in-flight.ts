@@ -52,6 +52,16 @@ export const inFlight: readonly ScriptRow[] = [
     { only: ['refused'] },
   ],
   [
+    'pays another account under the same reference, while the first payout is on its way',
+    { broken: ['client.reference-unique'] },
+    async (client) => {
+      const other = toWallet({ to: { msisdn: '254711000002' } });
+      const [quote, second] = [await prepared(client, payout), await prepared(client, other)];
+      await Promise.all([client.order(payout, quote), pause(2).then(() => client.order(other, second))]);
+      await client.follow(reference);
+    },
+  ],
+  [
     'sends three copies of a payout, and looks it up',
     {},
     async (client) => {
