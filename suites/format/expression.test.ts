@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functions } from './expression';
+import { evaluate, functions } from './expression';
 
 const { less, more, unknownBank } = functions as Record<string, (...texts: string[]) => string>;
 
@@ -20,3 +20,15 @@ test.each([
   ['GB', 'NOSUGBXX'],
   ['IN', 'NOSU0000000'],
 ])('a bank code of %s that no bank has: %s', (country, code) => expect(unknownBank?.(country)).toBe(code));
+
+test.each<[value: unknown, found: number | undefined]>([
+  ['129.35', 129.35],
+  [7, 7],
+  ['-0.50', -0.5],
+  ['1,293.50', undefined],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('the number of %j is %j', async (value, found) => {
+  expect(await evaluate('$number(value)', { value })).toBe(found);
+});
