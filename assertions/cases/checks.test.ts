@@ -16,7 +16,7 @@ test.each<[what: string, assert: string, response: object, verified: number, ver
   ['does not hold', 'response.n > 1', { n: 1 }, 0, ['fail']],
   ['has no value', 'response.n > 1', {}, 0, ['fail']],
   ['is not observed', '$exists(response.n) ? response.n > 1 : "not observed"', {}, 0, []],
-  ['cannot be evaluated', '$number(response.n) > 1', { n: 'x' }, 0, ['error']],
+  ['cannot be evaluated', '$sum(response.n) > 1', { n: 'x' }, 0, ['error']],
 ])('a check that %s', async (_, assert, response, verified, verdicts) => {
   const judged = await judgeChecks(stepWith(assert), { response });
   expect(judged.verified).toHaveLength(verified);

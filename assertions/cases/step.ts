@@ -2,16 +2,15 @@
 import { asBag, failureOf, isFinal, outcomeOf } from '../../contract';
 import { type Exchange, namesRun, received } from '../../journal';
 import type { Case, Step } from '../../suites/format/case';
-import type { Dialect } from '../../targets/dialect/dialect';
+import type { RunTerms } from '../../targets/target';
 import { failedByError, isBusy, judgeResponse, Observations, type QuotedTerms, tellingCopy } from '../responses';
 import { readAtOnce } from './at-once';
 import { isServersOwn, type Judgement, judgeOutcome, withVerdict } from './outcome';
 import { type CaseState, isBeingReversed, ownOf, viewedBy } from './state';
+import { wrongRequestRules } from './wrong-request';
 
 /** What a target declares about its answers, and how they are read. */
-export interface JudgedTerms extends QuotedTerms {
-  dialect?: Dialect;
-}
+export type JudgedTerms = QuotedTerms & Pick<RunTerms, 'countryRules' | 'dialect'>;
 
 /** What one answer showed; `fieldsOf` and `bent` as in the record. */
 export type AnswerJudgement = Judgement & Pick<Observations, 'fieldsOf' | 'bent'>;
@@ -23,6 +22,7 @@ export function judgeAnswer(exchange: Exchange, step: Step, state: CaseState, te
   const isAboutCard = state.case.payout.card !== undefined;
   if (!step.plain && !isServersOwn(step, exchange)) {
     judgeResponse(exchange, tracked, terms, notes, isAboutCard);
+    wrongRequestRules(step, exchange, terms, notes);
     if (blamesCredentials(exchange, step, state))
       notes.violate('auth.credentials', 'no failed authentication, as the credentials are right', received(exchange));
   }

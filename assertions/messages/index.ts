@@ -22,6 +22,7 @@ import { type RequestTerms, requestFindings, requestOf } from './request';
 import { requestRuleFindings } from './request-rules';
 import { isRefusal, responseFindings } from './response';
 
+export { isDeclared } from './as-contract';
 export { type Headers, type Kind, kinds, type Message, type MessageFinding } from './message';
 export { requestFindings, requestOf } from './request';
 

@@ -29,8 +29,10 @@ describe('a boundary that several kinds of payout share', () => {
       for (const to of ['WALLET', 'BANK_AC']) expect([...kinds]).toContain(`${type} ${to}`);
   });
 
-  test('is shown by a card only where nothing else can show it', () => {
-    const toCards = drawn(1).filter(({ payout: { instrument } }) => instrument === 'CARD');
+  test('is accepted of a card only where nothing else can show it, and refused of cards, too', () => {
+    const ofCards = drawn(1).filter(({ payout: { instrument } }) => instrument === 'CARD');
+    const toCards = ofCards.filter(({ steps }) => steps.every((step) => step.expect.outcome !== 'refused'));
+    expect(ofCards.length - toCards.length).toBeGreaterThan(100);
     const without = new Set(drawn(1, { instruments: ['WALLET', 'BANK_AC'] }).map(({ boundary }) => boundary));
     expect(toCards.filter(({ boundary }) => without.has(boundary))).toEqual([]);
     expect(toCards.length).toBeGreaterThan(10);
