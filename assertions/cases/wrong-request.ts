@@ -5,6 +5,7 @@ import type { Step } from '../../suites/format/case';
 import type { RunTerms } from '../../targets/target';
 import { isDeclared, requestFindings, requestOf } from '../messages';
 import type { Observations } from '../responses';
+import { isUnavailable } from './outcome';
 
 /**
  * Reports each wrong field of a request that a step has changed and that was taken, where the step expects nothing of its answer. What
@@ -12,11 +13,16 @@ import type { Observations } from '../responses';
  */
 export function wrongRequestRules(
   { expect, patches }: Pick<Step, 'expect' | 'patches'>,
-  { operation, request: { body }, response }: Exchange,
+  exchange: Exchange,
   { countryRules, dialect }: Pick<RunTerms, 'countryRules' | 'dialect'>,
   notes: Observations,
 ): void {
-  if (expect.outcome !== 'any' || patches.length === 0 || outcomeOf(response) !== 'success') return;
+  if (expect.outcome !== 'any' || patches.length === 0) return;
+  if (outcomeOf(exchange.response) !== 'success' || isUnavailable(exchange)) return;
+  const {
+    operation,
+    request: { body },
+  } = exchange;
   const request = requestOf(operationOf(operation), body, { ...(countryRules && { countryRules }) });
   for (const finding of requestFindings(request)) {
     const { requirement, expected, received, isOpen } = finding;

@@ -41,8 +41,10 @@ const cardOf = (record: ExchangeRecord, { cases }: Plan) => cases.find(({ id }) 
 function withNumbers(body: Json, { senderPan, recipientPan }: NonNullable<ReturnType<typeof cardOf>>): Bag {
   const members = asBag(body) ?? {};
   const restored = Object.entries({ debitParty: senderPan, creditParty: recipientPan }).flatMap(([party, value]) => {
-    const entries = members[party] as { key: string; value: string }[] | undefined;
-    return entries ? [[party, entries.map((entry) => (entry.key === 'pan' ? { ...entry, value } : entry))]] : [];
+    // a gateway may have taken a party that is no list
+    const entries = members[party];
+    if (!Array.isArray(entries)) return [];
+    return [[party, entries.map((entry) => (asBag(entry)?.key === 'pan' ? { ...asBag(entry), value } : entry))]];
   });
   return { ...members, ...Object.fromEntries(restored) };
 }

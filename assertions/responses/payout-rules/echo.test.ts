@@ -35,6 +35,7 @@ describe('what an answer repeats of its request', () => {
   test.each<[string, Json, string[]]>([
     ['another amount', { ...sent, amount: '10.51' }, [id('amount')]],
     ['the amount spelt otherwise', { ...sent, amount: '10.5' }, ['echo.text']],
+    ['a number with a plus', { ...sent, debitParty: entries({ msisdn: '+12025550101' }) }, ['echo.text']],
     ['a member that lacks', { ...sent, currency: undefined }, [id('currency')]],
     ['a member of another kind', { ...sent, type: 5 }, [id('type')]],
     ['two members', { ...sent, type: 'b2b', currency: 'UGX' }, [id('currency'), id('type')]],

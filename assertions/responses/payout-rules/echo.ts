@@ -8,6 +8,12 @@ const canonical = (value: string): string =>
 
 type Echo = ReturnType<typeof echoesOf>[number];
 
+/** The value without what makes no other one: the notation of a decimal, and the + before a mobile number. */
+function plain(text: string, { isDecimal, returned }: Echo): string {
+  if (isDecimal) return canonical(text);
+  return returned.endsWith('[msisdn]') ? text.replace(/^\+/, '') : text;
+}
+
 /** Is there an object where a key/value list should be? */
 function isNoList(answer: Json, path: string): boolean {
   const end = path.indexOf('[');
@@ -25,7 +31,7 @@ function othersRule(sent: Json, answer: Json, { id, returned }: Echo, notes: Obs
 
 /**
  * Judges the request fields that a response must repeat (Resources), each under its own requirement. An amount of
- * `10.5` that comes back as `10.50` is the same value, and breaks `echo.text` alone.
+ * `10.5` that comes back as `10.50`, or a mobile number without its +, is the same value, and breaks `echo.text` alone.
  */
 export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
@@ -40,7 +46,7 @@ export function echoRules(object: string, request: Json, answer: Json, notes: Ob
       if (echo.isDecimal) notes.verify('echo.text');
       continue;
     }
-    const equal = echo.isDecimal && typeof returned === 'string' && canonical(sent) === canonical(returned);
+    const equal = typeof returned === 'string' && plain(sent, echo) === plain(returned, echo);
     const requirement = equal ? 'echo.text' : echo.id;
     // a field that the schema already rejected is not reported again
     notes.violate(requirement, `${echo.returned}: ${show(sent)}, as it was sent`, show(returned), echo.returned);

@@ -17,7 +17,7 @@ import {
 
 /** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
 const invalidateUnassigned = (value: unknown): unknown => {
-  const isUnassigned = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\d{7,15}$/.test(value);
+  const isUnassigned = typeof value === 'string' && /^.{3,50}$/.test(value) && !/^\+?\d{7,15}$/.test(value);
   return isUnassigned ? 'nobody' : value;
 };
 const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
@@ -33,7 +33,7 @@ export const refusalVariants: readonly Variant[] = [
   variant('number-nobodys', 'errors.format', {
     text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
     rules: eachOf(
-      changeFields((field) => (numbers.includes(field.path) ? { ...field, format: 'digits' } : field)),
+      changeFields((field) => (numbers.includes(field.path) ? { ...field, format: 'mobile' } : field)),
       onRequest((exchange) => {
         for (const path of numbers) exchange.body = changeFieldValue(exchange.body, path, invalidateUnassigned) as Body;
       }),
