@@ -10,7 +10,13 @@ test('legal answers, however odd, change nothing', { timeout }, async () => {
   expect(run.spoilt).toBeGreaterThan(30);
 });
 
-test('lost answers make the run invalid, and no rule is broken', { timeout }, async () => {
+// neither needs replies in time
+test.concurrent('redirects are not followed', { timeout }, async () => {
+  const run = await hostileLoad(([what]) => what.startsWith('a redirect'), { every: 20 });
+  expect(run).toMatchObject({ verdict: 'fail', failed: ['http.success'], strangers: 0 });
+});
+
+test.concurrent('lost answers make the run invalid, and no rule is broken', { timeout }, async () => {
   const run = await hostileLoad(([, , ends, , trait]) => ends === 'lost' && trait === undefined, { every: 20 });
   expect(run).toMatchObject({ verdict: 'invalid', code: 2, failed: [] });
   expect(run.invalid).toMatch(/^fault of the network, \d+ ×: no answer under load/);
@@ -25,9 +31,4 @@ test('answers that cannot be read are one cause, and cost little', { timeout }, 
   expect(causes.filter((one) => one !== 'reply.limit')).toEqual(['http.json']);
   expect(run.megabytes).toBeLessThan(1500);
   expect(run.journalMegabytes).toBeLessThan(10);
-});
-
-test('redirects are not followed', { timeout }, async () => {
-  const run = await hostileLoad(([what]) => what.startsWith('a redirect'), { every: 20 });
-  expect(run).toMatchObject({ verdict: 'fail', failed: ['http.success'], strangers: 0 });
 });
