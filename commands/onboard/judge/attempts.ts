@@ -98,7 +98,8 @@ function usedFor(
   if (!taken) return undefined;
   const isKnownAsTaken = attempts.some(({ ending, answeredAt }) => ending === 'accepted' && answeredAt <= last.at);
   // who got no reply cannot know that it was taken, and may mend the request or its quote
-  const isUnheard = taken.ending !== 'accepted' && !isKnownAsTaken && views.every(({ at }) => at > last.at);
+  const isElsewhere = taken.ending === 'accepted' && taken.content.account !== last.content.account;
+  const isUnheard = !isElsewhere && !isKnownAsTaken && views.every(({ at }) => at > last.at);
   if (!isSameContent(taken.content, last.content))
     return isUnheard && !isAnotherPersons(taken.content, last.content) ? undefined : taken;
   if (!finalKnown || finalKnown.at > last.at) return undefined;

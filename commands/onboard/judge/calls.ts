@@ -96,7 +96,7 @@ function foreign({ path, method, headers: sent, id }: ObservedCall): Finding[] {
   const isClients = headers.some((name) => sent[name.toLowerCase()]);
   if (!path.startsWith(pathsOfInterface) || !isClients) return [];
   // the path of the bank list is not shown (Resources: Bank list)
-  const isBankList = method === 'GET' && /\/banks?([-_]?list)?(\/|$)/i.test(path);
+  const isBankList = method === 'GET' && /\/bank[-_]?(s|list)?(\/[A-Z]{2})?$/i.test(path);
   const tell = ['HEAD', 'OPTIONS'].includes(method) || isBankList ? advised : broken;
   return [tell('client.other-fields', 'a call of the interface', `${method} ${path}`, id)];
 }

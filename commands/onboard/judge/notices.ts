@@ -67,7 +67,7 @@ export class Notices {
       if (!isRepeat) payout?.unsureStates.push(told);
       // a server in front of the client answers so while that is away
       if (reply && reply.status < 500) return { findings: [finding] };
-      this.#unanswered.push({ finding, at, body: JSON.stringify(body), status, payout });
+      this.#unanswered.push({ finding, at, body: JSON.stringify(body), status, payout: isRepeat ? undefined : payout });
       return { findings: [] };
     }
     const findings: Finding[] = [];

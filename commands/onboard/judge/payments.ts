@@ -137,6 +137,9 @@ export class PaymentHistory {
   }
 }
 
+/** What a payout must name by the instrument that was quoted; others may stand beside it. */
+const keysOfInstruments: Readonly<Record<string, string>> = { WALLET: 'msisdn', BANK_AC: 'bankaccountno', CARD: 'pan' };
+
 function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): void {
   const quoted = { amount: text(terms.receivingAmount), currency: text(terms.receivingCurrency) };
   const toCountry = member(call.body, 'creditParty[receivingCountry]');
@@ -148,7 +151,8 @@ function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): 
   const isCountry = toCountry === '' || toCountry === country;
   const asInstrument = revision === 'older' ? '' : member(call.body, 'creditParty[instrumentType]');
   const { instrument } = requestOf(operationOf('createTransaction'), body, {}).situation;
-  const isInstrument = asInstrument === '' || asInstrument === instrument;
+  const key = keysOfInstruments[asInstrument];
+  const isInstrument = key === undefined || member(body, `creditParty[${key}]`) !== '';
   const isType = asType === '' || [asType, 'inttransfer'].includes(type);
   const place = `${asInstrument && ` by ${asInstrument}`}${toCountry && ` to ${toCountry}`}${asType && ` as ${asType}`}`;
   const expected = `${quoted.amount} ${quoted.currency}${place}, as quoted`;
