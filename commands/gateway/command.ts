@@ -7,7 +7,6 @@ import {
   defaultCallbackOptions,
   defaultConfig,
   defects,
-  delayed,
   type Gateway,
   type GatewayEvent,
   type Modification,
@@ -59,12 +58,11 @@ export default command({
   summary: 'Start the reference gateway, optionally with defects',
   example: '--port 8089 --verbose',
   options: options(),
-  run: async ({ list: isList, defect, variant, delay, workers: pool, verbose, ...flags }) => {
+  run: async ({ list: isList, defect, variant, workers: pool, verbose, ...flags }) => {
     if (isList) return console.log(catalogue(isList));
     const modifications = [
       ...selectModifications(defects, defect, 'defect'),
       ...selectModifications(variants, variant, 'legal variant'),
-      ...(delay ? [delayed(delay)] : []),
       ...(pool ? [busyWorkers(pool)] : []),
     ];
     const chosen = optionsOf(flags);

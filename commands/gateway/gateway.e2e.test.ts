@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testFolder } from '../../common/testing/test-folder';
-import { type Delays, defects, delayed, derivedDefects } from '../../gateway';
-import { delayOf, queueOf } from '../../gateway/modifications/delay';
+import { defects, derivedDefects } from '../../gateway';
+import { queueOf } from '../../gateway/modifications/workers';
 import { catalogue, selectModifications } from './modifications';
-import { delays, type Flags, optionsOf, workers } from './start-options';
+import { type Flags, optionsOf, workers } from './start-options';
 
 const folder = testFolder('gateway-flags');
 const file = (name: string) => join(folder, name);
@@ -121,40 +121,6 @@ test('conditions limit the defect before them', () => {
   expect(() => selectModifications(defects, ['callback-none', 'age=5'], 'defect')).toThrow(
     /^Unknown condition age=5\. Did you mean age=5s\? Known are type=p2b\|b2p/,
   );
-});
-
-describe('delays of replies', () => {
-  test.each([
-    ['all=30', { all: 30 }],
-    ['all=30, createTransaction=40', { all: 30, createTransaction: 40 }],
-    ['viewTransaction=0', { viewTransaction: 0 }],
-    ['all=30,createQuotation=600/10', { all: 30, createQuotation: [600, 10] }],
-  ])('%s', (text, expected) => {
-    expect(delays(text)).toEqual(expected);
-  });
-
-  test.each([
-    ['createTransacton=40', /Unknown operation createTransacton\. Did you mean createTransaction\?/],
-    ['30', /Expected a list such as all=30,createTransaction=600\/10/],
-    ['all=30/0', /Expected a list/],
-    ['all=fast', /Expected a list/],
-    ['', /Expected a list/],
-  ])('%j is refused', (text, message) => {
-    expect(() => delays(text)).toThrow(message);
-  });
-
-  test('are those of the operation, or of all others', () => {
-    const of = delayOf({ all: 30, createTransaction: 40 });
-    const asked = (['createTransaction', 'viewTransaction', undefined] as const).map((operation) => ({ operation }));
-    expect(asked.map((one) => of({ ...one, operationOrdinal: 1 }))).toEqual([40, 30, 30]);
-  });
-
-  test('are those of every so many requests of it', () => {
-    const given: Delays = { all: 30, createQuotation: [600, 10] };
-    const of = (operationOrdinal: number) => delayOf(given)({ operation: 'createQuotation', operationOrdinal });
-    expect([9, 10, 11, 20].map(of)).toEqual([0, 600, 0, 600]);
-    expect(delayed(given).text).toBe('Replies are delayed: all by 30 ms, createQuotation by 600 ms once in 10 times.');
-  });
 });
 
 describe('workers', () => {

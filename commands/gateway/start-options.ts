@@ -1,27 +1,12 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { didYouMean } from '../../common/usage-error';
-import { operations } from '../../contract';
-import { type Delays, defects, type StartOptions, variants, type Workers } from '../../gateway';
+import { defects, type StartOptions, variants, type Workers } from '../../gateway';
 import { readPartners, whyNotThere } from '../../targets/partners';
 import { listOption } from '../cli/listing';
 import { openApi } from '../cli/openapi';
 import { fileOfFlag } from '../cli/options';
 import { httpUrl, integerBetween } from '../cli/parsers';
 import { itemsOption, valueOption, yamlFiles } from '../cli/values';
-
-/** Reads `all=30,createTransaction=600/10`. */
-export function delays(text: string): Delays {
-  const known = ['all', ...operations.map(({ id }) => id)];
-  const pairs = text.split(',').map((part) => {
-    const [, operation = '', ms = '', every] = /^(\w+)=(\d{1,5})(?:\/([1-9]\d{0,4}))?$/.exec(part.trim()) ?? [];
-    if (ms === '') throw new InvalidArgumentError('Expected a list such as all=30,createTransaction=600/10.');
-    if (!known.includes(operation))
-      throw new InvalidArgumentError(`Unknown operation ${operation}.${didYouMean(operation, known)}`);
-    return [operation, every === undefined ? Number(ms) : [Number(ms), Number(every)]] as const;
-  });
-  return Object.fromEntries(pairs);
-}
 
 /** Reads `8x50`. */
 export function workers(text: string): Workers {
@@ -60,11 +45,6 @@ export const options = () =>
     )
     .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)
     .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
-    .option(
-      '--delay <LIST>',
-      'Milliseconds by which replies are delayed, by operation or for all others, /10 once in ten times: all=30,createTransaction=600/10',
-      delays,
-    )
     .option(
       '--workers <NxMS>',
       'Answer with so many workers, each busy with a request for so many milliseconds: 8x50 (docs/load.md)',

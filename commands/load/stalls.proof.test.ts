@@ -23,8 +23,13 @@ beforeAll(() => {
 afterAll(() => hogs.forEach((hog) => void hog.kill('SIGKILL')));
 
 /** A gateway in a process of its own, and the file of its target. */
-async function gatewayWith(name: string, flags: readonly string[]) {
-  const args = ['scripts/start.mjs', 'gateway', '--port', '0', ...flags];
+async function gatewayWith(name: string, slow: string) {
+  const script = `
+    const { start } = await import('./gateway/index.ts');
+    const { delayReplies } = await import('./gateway/modifications/response-modifiers.ts');
+    const modifications = [{ id: 'slow', text: 'Slow now and then.', around: delayReplies((exchange) => ${slow}) }];
+    console.log((await start({ port: 0, modifications })).url);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const gateway = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: gateway.stdout }), 'line');
   const [url = ''] = /http\S+$/.exec(String(line)) ?? [];
@@ -34,12 +39,13 @@ async function gatewayWith(name: string, flags: readonly string[]) {
   return { target, close: () => gateway.kill() };
 }
 
-test.each<[what: string, flags: string[], operation: string | undefined]>([
-  ['600 ms once in ten quotations', ['--delay', 'createQuotation=600/10'], 'createQuotation'],
-  ['1000 ms once in twenty views', ['--delay', 'viewTransaction=1000/20'], 'viewTransaction'],
-  ['nothing slow', [], undefined],
-])('%s', { timeout: runs * 120_000 }, async (what, flags, operation) => {
-  const { target, close } = await gatewayWith(operation ?? 'usual', flags);
+test.each<[what: string, ms: number, every: number, operation: string | undefined]>([
+  ['600 ms once in ten quotations', 600, 10, 'createQuotation'],
+  ['1000 ms once in twenty views', 1000, 20, 'viewTransaction'],
+  ['nothing slow', 0, 1, undefined],
+])('%s', { timeout: runs * 120_000 }, async (what, ms, every, operation) => {
+  const slow = `exchange.operation === '${operation}' && exchange.operationOrdinal % ${every} === 0 ? ${ms} : 0`;
+  const { target, close } = await gatewayWith(operation ?? 'usual', slow);
   const found: VerdictDocument['verdict'][] = [];
   for (let run = 1; run <= runs; run += 1) {
     const out = join(folder, `${operation}-${run}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOfGenerator, isSaturation } from '../../../assertions/verdict';
 import type { Workers } from '../../../gateway';
-import { queueOf } from '../../../gateway/modifications/delay';
+import { queueOf } from '../../../gateway/modifications/workers';
 import { maxSearched } from '../../../k6.config';
 import type { Report } from '../../../reports';
 import { type Capacity, findCapacity, unseenShare } from './capacity';

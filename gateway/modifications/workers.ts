@@ -1,31 +1,6 @@
-import { counted, type OperationId } from '../../contract';
-import type { Exchange } from '../exchange/exchange';
+import { counted } from '../../contract';
 import type { Modification } from './modification';
 import { delayReplies } from './response-modifiers';
-
-/**
- * Milliseconds by which replies are delayed, by operation, and of how many requests of it each last one is; `all`: of the
- * operations that are not named.
- */
-export type Delays = Readonly<Partial<Record<OperationId | 'all', number | readonly [ms: number, every: number]>>>;
-
-/** Delays replies, so that a load has reply times to compare: `delayed({ all: 20, createTransaction: [200, 10] })`. */
-export const delayed = (delays: Delays): Modification => ({
-  id: 'delay',
-  text: `Replies are delayed: ${Object.entries(delays)
-    .map(([operation, delay]) => [operation, ...[delay].flat()])
-    .map(([operation, ms, every]) => `${operation} by ${ms} ms${every ? ` once in ${every} times` : ''}`)
-    .join(', ')}.`,
-  around: delayReplies(delayOf(delays)),
-});
-
-/** By how many milliseconds the reply to a request is delayed. */
-export const delayOf =
-  (delays: Delays) =>
-  ({ operation, operationOrdinal }: Pick<Exchange, 'operation' | 'operationOrdinal'>): number => {
-    const [ms = 0, every] = [(operation && delays[operation]) ?? delays.all ?? 0].flat();
-    return every === undefined || operationOrdinal % every === 0 ? ms : 0;
-  };
 
 /** Workers that serve one request at a time. */
 export interface Workers {
