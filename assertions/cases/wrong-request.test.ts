@@ -55,3 +55,15 @@ test.each<
   wrongRequestRules(step, exchange as never, {}, notes);
   expect(notes.findings.map(({ requirement }) => requirement)).toEqual(wrong);
 });
+
+test('what is looked up by a wrong parameter is not judged', () => {
+  const notes = new Observations(true);
+  const request = { method: 'GET', url: '/ledgers/US/balance_v1', headers: {} };
+  wrongRequestRules(
+    changed,
+    { operation: 'ledgerByCurrency', at: 0, ms: 1, request, response: taken } as never,
+    {},
+    notes,
+  );
+  expect(notes.findings).toEqual([]);
+});

@@ -10,12 +10,9 @@ export const generalRules = section('What the service does', undefined, {
   'http.content-type': should('Every answer says that it is JSON.', {
     tolerance: 'any media type that ends in json, with any charset',
   }),
-  'echo.text': should(
-    'Amounts and mobile numbers are echoed as they were written, not only as equal decimals, or without the +.',
-    {
-      source: 'Resources: Quotation response',
-    },
-  ),
+  'echo.text': should('Amounts and mobile numbers are echoed in the notation in which they were sent.', {
+    source: 'Resources: Quotation response',
+  }),
   'success.wording': should(
     'The message of a success, and of the state of a transaction, is the wording of the code table.',
     { source: 'Errors; States and transitions', tolerance: 'subStatus is worded by the provider' },

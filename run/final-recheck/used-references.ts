@@ -1,5 +1,5 @@
 /** The first transactions of a run as they are sent again at its end: their references stay used, whatever else changes. */
-import { asBag, type Bag, type Json, parsedJson } from '../../contract';
+import { asBag, type Bag, getAt, type Json, parsedJson, setAt } from '../../contract';
 import { seedOf } from '../../generators/payouts';
 import { variablesOfQuote } from '../../generators/requests';
 import type { ExchangeRecord } from '../../journal';
@@ -39,14 +39,10 @@ const cardOf = (record: ExchangeRecord, { cases }: Plan) => cases.find(({ id }) 
 
 /** A body with the numbers of a card in the place of masked ones. */
 function withNumbers(body: Json, { senderPan, recipientPan }: NonNullable<ReturnType<typeof cardOf>>): Bag {
-  const members = asBag(body) ?? {};
-  const restored = Object.entries({ debitParty: senderPan, creditParty: recipientPan }).flatMap(([party, value]) => {
-    // a gateway may have taken a party that is no list
-    const entries = members[party];
-    if (!Array.isArray(entries)) return [];
-    return [[party, entries.map((entry) => (asBag(entry)?.key === 'pan' ? { ...asBag(entry), value } : entry))]];
-  });
-  return { ...members, ...Object.fromEntries(restored) };
+  const restored = structuredClone(asBag(body) ?? {});
+  for (const [path, value] of Object.entries({ 'debitParty[pan]': senderPan, 'creditParty[pan]': recipientPan }))
+    if (getAt(restored, path) !== undefined) setAt(restored, path, value);
+  return restored;
 }
 
 /** The request of a case with its card numbers; none of a case that is not planned. */

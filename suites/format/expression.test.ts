@@ -27,6 +27,9 @@ test.each<[value: unknown, found: number | undefined]>([
   ['-0.50', -0.5],
   ['1,293.50', undefined],
   ['', undefined],
+  ['Infinity', undefined],
+  [[5], undefined],
+  [{ toString: 1 }, undefined],
   [null, undefined],
   [undefined, undefined],
 ])('the number of %j is %j', async (value, found) => {

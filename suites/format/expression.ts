@@ -44,9 +44,11 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   gmt: (at: number) => gmtTime(at),
   /** epoch milliseconds of a GMT time, or of a time of ISO 8601 in UTC */
   time: (text: string) => (Number.isNaN(parseGmt(text)) ? parseIso(text) : parseGmt(text)),
-  /** a number, or a text that is one; undefined for others, of which JSONata's own function makes an error */
-  number: (value: unknown) =>
-    /^(\s*|null)$/.test(String(value)) || Number.isNaN(Number(value)) ? undefined : Number(value),
+  /** a number, or the number that a text is in decimal notation; undefined for others: JSONata's own function throws */
+  number: (value: unknown) => {
+    const isOne = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
+    return isOne ? Number(value) : undefined;
+  },
   /** exact difference of two decimals, as a decimal with six places */
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */

@@ -60,8 +60,6 @@ function inOlderRevision(testCase: Case): Case {
   };
 }
 
-const isRefused = ({ steps }: Case): boolean => steps.some(({ expect }) => expect.outcome === 'refused');
-
 /**
  * The cases that show the boundaries, each for one of the kinds of payout that share it, which the seed draws. Test cards are
  * few, and their limits soon used up, so a card shows only what is to be refused, and what nothing else can.
@@ -73,6 +71,7 @@ function drawnBoundaries(offered: readonly Case[], seed: number): ReadonlySet<Ca
   );
   return new Set(
     [...groups].map(([key, all]) => {
+      const isRefused = ({ steps }: Case) => steps.some(({ expect }) => expect.outcome === 'refused');
       const others = all.filter((one) => one.for?.instrument !== 'CARD' || isRefused(one));
       const group = others.length > 0 ? others : all;
       return group[seedOf(`${seed}/${key}`) % group.length] as Case;

@@ -31,7 +31,7 @@ function othersRule(sent: Json, answer: Json, { id, returned }: Echo, notes: Obs
 
 /**
  * Judges the request fields that a response must repeat (Resources), each under its own requirement. An amount of
- * `10.5` that comes back as `10.50`, or a mobile number without its +, is the same value, and breaks `echo.text` alone.
+ * `10.5` that comes back as `10.50`, or a mobile number with a + more or less, is the same value: it breaks `echo.text` alone.
  */
 export function echoRules(object: string, request: Json, answer: Json, notes: Observations): void {
   for (const echo of echoesOf(object)) {
