@@ -147,6 +147,8 @@ test('a quote of an earlier session is used, which this gateway does not know', 
     };
     await pay('Q-EARLIER');
     expect(stateOf(onboarding, 'client.order')).toBe('open');
+    // what is paid is no longer what was quoted
+    expect(stateOf(onboarding, 'client.quoted-amount')).toBe('failed');
     await pay('Q-NEVER');
     expect(stateOf(onboarding, 'client.order')).toBe('failed');
   });

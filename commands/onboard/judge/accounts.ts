@@ -31,14 +31,6 @@ function preferred<One>(all: readonly One[], holds: (one: One) => boolean): read
   return found.length > 0 ? found : all;
 }
 
-/** The bank in a code of SWIFT: its first four letters; undefined for codes of other kinds. */
-const bankOfBic = (code: string): string | undefined => /^([A-Z]{4})[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/i.exec(code)?.[1];
-/** Are both codes of SWIFT, of two banks? */
-const isOtherBic = (asked: string, paid: string): boolean => {
-  const [one, other] = [bankOfBic(asked), bankOfBic(paid)];
-  return one !== undefined && other !== undefined && one.toUpperCase() !== other.toUpperCase();
-};
-
 /**
  * Was an account of another bank, or in another country, asked for? A bank may have codes of several kinds, and the code of a branch
  * begins with that of its bank.
@@ -53,12 +45,7 @@ function isElsewhere({ operation, body: check }: ObservedCall, body: Json): bool
   // a bank is found by its code first, whatever name stands beside it (Resources: Bank list)
   const [asked, paid] = [member(check, 'bankcode'), member(body, 'creditParty[sortcode]')].map(bankOfCode);
   const isOtherCode = asked !== undefined && paid !== undefined && asked.bankName !== paid.bankName;
-  return (
-    isOtherBank ||
-    isOtherCode ||
-    isOtherBic(member(check, 'bankcode'), member(body, 'creditParty[sortcode]')) ||
-    differ('country', 'internationalTransferInformation.receivingCountry')
-  );
+  return isOtherBank || isOtherCode || differ('country', 'internationalTransferInformation.receivingCountry');
 }
 
 /** Remembers account statuses, and judges transactions by them. */
@@ -128,11 +115,9 @@ export class AccountChecks {
     // what was asked under another name is about another order
     const last = preferred(own, (check) => isSameName(names.recipient, member(check.body, 'bnv'))).at(-1);
     if (!last) return;
-    // a later one under another spelling of the name may have found the account
-    const isFound = own.some(
-      (check) =>
-        check.at > last.at && statusOf(check) === 'available' && !isUnlike(names.recipient, member(check.body, 'bnv')),
-    );
+    // whether an account is available is the same under every spelling of the name; a refused name stays refused
+    const newest = own.findLast((check) => !isUnlike(names.recipient, member(check.body, 'bnv')));
+    const isFound = succeeded(last) && newest !== undefined && statusOf(newest) === 'available';
     if (statusOf(last) !== 'available' && !isFound) {
       const expected = 'no payout to an account before it is available';
       tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);

@@ -73,9 +73,8 @@ export function attemptShows(
     payout.isReused = true;
     const expected = 'a reference of its own for each payout';
     // an order that a queue delivers again looks like another one of the same content
-    const isAccepted = known.some(({ ending }) => ending === 'accepted');
-    const isOpenWhich = payout.finalKnown?.status === 'SUCCESS' || !isAccepted || other.quoteId === last.quoteId;
-    const isPerhapsSame = isSameContent(other.content, last.content) && isOpenWhich;
+    const isCopy = payout.finalKnown?.status === 'SUCCESS' || other.quoteId === last.quoteId;
+    const isPerhapsSame = isCopy && isSameContent(other.content, last.content);
     const tellUse = isPerhapsSame ? advised : broken;
     const received = `${reference} for another payout${isPerhapsSame ? ', or for the same one again' : ''}`;
     results.push(tellUse('client.reference-unique', expected, received, other.id, last.id));

@@ -95,7 +95,7 @@ export class ClientConduct {
     this.#heardAt = Math.max(this.#heardAt, call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
-    // of a quote of an earlier session nothing is known here
+    // the sandbox refuses what it does not know since it was started anew
     if (refusalOf(call) === '3005' && this.payments.isEarlier(quoteIdOf(call.body))) return results;
     return [...results, ...unexplained(call, results, terms, this.#payees)];
   }
@@ -132,7 +132,7 @@ export class ClientConduct {
     // a payout of the older revision may have succeeded at once (States and transitions)
     const isPaid = succeeded(call) && classOf(codeOf(text(asBag(call.response?.body)?.transactionStatus))) === 'paid';
     if (isPaid) payout.learn({ id, at: answeredAt(call), status: 'SUCCESS' });
-    const quotation = this.payments.quotation(attempt.quoteId);
+    const quotation = this.payments.quote(attempt.quoteId);
     return [
       ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
       ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
@@ -222,10 +222,10 @@ export class ClientConduct {
     }
     results.push(...this.checks.timeShows(now));
     // a client that was stopped is not blamed for its silence, and may still acknowledge a callback that is sent again
-    const unanswered = this.notices.unanswered(
-      isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs),
-      isEnd,
-    );
-    return [...unanswered, ...(isEnd ? results : results.filter(({ result }) => result === 'shown'))];
+    const before = isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs);
+    return [
+      ...this.notices.unanswered(before, isEnd),
+      ...(isEnd ? results : results.filter(({ result }) => result === 'shown')),
+    ];
   }
 }

@@ -1,5 +1,5 @@
 /** Clients and days made from others: a fault is found whatever the day is, and who keeps every rule is never blamed. */
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sampleKinds } from '../../../docs/examples/requests';
 import type { CallRecord, OnboardingEntry, PointRecord } from '../../../journal';
 import { type Call, changing, sample } from '../testing/client-ways';
@@ -21,6 +21,9 @@ const wrongOf = (entries: readonly OnboardingEntry[]): PointRecord[] =>
   entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
 
 describe.each(Object.entries(otherDays))('where %s', (name, change) => {
+  let arisen = 0;
+  afterAll(() => expect(arisen).toBeGreaterThan(faulty.length / 2));
+
   test.each(faulty)('it is found who %s', async (_, points, make, options = {}) => {
     const entries = await day(make, change(options));
     const broken = wrongOf(entries);
@@ -28,14 +31,15 @@ describe.each(Object.entries(otherDays))('where %s', (name, change) => {
     // the fault has not arisen where all that happened is as with the sample client
     const usual = { ...options, reply: undefined, stated: undefined };
     const isSame = didOn(entries) === didOn(await day(sample, change(usual)));
+    if (!isSame) arisen += 1;
     // who says what it did before it answers the callback may go by what it was told before
     const isEarly = name.startsWith('callbacks are answered') && options.stated !== undefined;
     if (!isEarly) expect(broken.length > 0).toBe(!isSame);
   });
 
-  test.each(odd)('nobody blames who %s', async (what, _, make, options = {}) => {
-    // the older revision names the account in the quotation, which this client does not
-    if (/older/.test(what) && /bank|card/.test(name)) return;
+  // the older revision names the account in the quotation, which its client does for wallets alone
+  const able = odd.filter(([what]) => !(/older/.test(what) && /bank|card/.test(name)));
+  test.each(able)('nobody blames who %s', async (what, _, make, options = {}) => {
     // who waits for a callback that never comes has to ask
     const { broken, advised } = resultsOf(await day(make, change(options)));
     const isLeft = name.startsWith('no callback') && /never polls|callback|is pending$/.test(what);
@@ -67,25 +71,25 @@ describe.each(sampleKinds.map((_, index) => index + 1))('of the requests of kind
     );
     // account status, quotation, transaction, and the first view
     for (const call of calls.slice(0, 4)) {
-      const [address] = call.url.split('?');
-      const isOwn = ({ method, url }: Call) => method === call.method && url.startsWith(`${address}`);
+      const address = String(call.url.split('?')[0]);
+      const isOwn = ({ method, url }: Call) => method === call.method && url.startsWith(address);
       for (const place of placesOf(call))
         for (const [how, bend] of Object.entries(bends)) {
+          // parameters and headers are texts
+          if (how === 'an object' && place.steps[0] !== 'body') continue;
           const entries = await day(bending(isOwn, place, bend), options);
           const bent = entries.find(
             (entry): entry is CallRecord =>
-              entry.t === 'call' &&
-              entry.method === call.method &&
-              `${address}`.endsWith(entry.path.split('?')[0] ?? ''),
+              entry.t === 'call' && entry.method === call.method && address.endsWith(String(entry.path.split('?')[0])),
           );
+          const what = `${call.method} ${address}: ${place.steps.join('.')}, ${how}`;
+          expect(bent?.response, what).toBeDefined();
           const { error } = (bent?.response?.body ?? {}) as { error?: { errorCode: string } };
           const isRefused = error !== undefined && !ofData.includes(error.errorCode);
           const told = entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result !== 'shown');
-          const ofBent = told.filter(({ evidence }) => evidence.includes(`${bent?.id}`));
+          const ofBent = told.filter(({ evidence }) => evidence.includes(String(bent?.id)));
           const isBlamed = ofBent.some(({ point }) => !/order|quoted-amount/.test(point));
-          expect([place.steps.join('.'), how, isBlamed, ...ofBent]).toEqual([
-            ...[place.steps.join('.'), how, isRefused, ...ofBent],
-          ]);
+          expect(isBlamed, `${what}: ${JSON.stringify(ofBent)}`).toBe(isRefused);
         }
     }
   });

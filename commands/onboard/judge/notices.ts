@@ -25,8 +25,8 @@ interface Unanswered {
 export class Notices {
   /** callbacks without a reply of the client: they count once the client is heard of, if no further try is acknowledged */
   #unanswered: Unanswered[] = [];
-  /** states of which the client has acknowledged a callback */
-  readonly #acknowledged = new Set<string>();
+  /** when the client last acknowledged a callback of a state */
+  readonly #acknowledgedAt = new Map<string, number>();
 
   constructor(private readonly payouts: Payouts) {}
 
@@ -83,7 +83,7 @@ export class Notices {
       payout?.unsureStates.push(told);
       return { findings, ...(payout && { payout }) };
     }
-    this.#acknowledged.add(status);
+    this.#acknowledgedAt.set(status, at);
     // the address could not be reached before, but has acknowledged a later attempt
     this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
     // a repeat may arrive after another state was told
@@ -92,12 +92,13 @@ export class Notices {
   }
 
   /**
-   * Callbacks before a time that have stayed without a reply. Who has looked the state up and acknowledges others that tell it was
-   * away for a while: how often a callback is sent is not said. Whether it does is known at the end at the latest.
+   * Callbacks before a time that have stayed without a reply. Who has looked the state up, and acknowledges a later callback
+   * of the same state, was away for a while: how often a callback is sent is not said (Status callback).
+   * A later one may still come until the end.
    */
   unanswered(before: number, isEnd: boolean): Finding[] {
     const isSeen = ({ status, payout }: Unanswered) => payout?.views.some((view) => view.status === status) === true;
-    const isAway = (one: Unanswered) => isSeen(one) && this.#acknowledged.has(one.status);
+    const isAway = (one: Unanswered) => isSeen(one) && (this.#acknowledgedAt.get(one.status) ?? 0) > one.at;
     const isDue = (one: Unanswered) => one.at < before && (isEnd || !isSeen(one) || isAway(one));
     const due = this.#unanswered.filter(isDue);
     this.#unanswered = this.#unanswered.filter((one) => !due.includes(one));

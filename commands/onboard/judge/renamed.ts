@@ -56,15 +56,16 @@ export function judgeAttemptTimes(
     broken(openPointOf(attempt) ?? '', wantedAfter(attempt), received, attempt.id, ...more);
   const renamed = 'the same payout under another reference';
   const alike = payoutsAlike().filter((other) => other !== payout && isSameContent(other.first.content, first.content));
-  for (const other of payout.isTaken ? alike.filter(({ isTaken }) => isTaken) : []) {
+  const paidToo = alike.flatMap((other): Finding[] => {
     const isAnew = (attempt: Attempt) => isBegunAnew(payout, attempt, other.first);
-    const before = attempts.findLast(
-      (attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isAnew(attempt)),
-    );
-    if (!before) continue;
+    const isBefore = (attempt: Attempt) => isOpen(attempt) && (isSoonAfter(attempt, other.first) || isAnew(attempt));
+    const before = payout.isTaken && other.isTaken ? attempts.findLast(isBefore) : undefined;
+    if (!before) return [];
     const finding = wrong(before, `${renamed}, which was paid, too`, other.first.id);
-    return [...results, isKept(payout, before, isAnew(before)) ? { ...finding, result: 'advised' } : finding];
-  }
+    return [isKept(payout, before, isAnew(before)) ? { ...finding, result: 'advised' } : finding];
+  });
+  const worst = paidToo.find(({ result }) => result === 'broken') ?? paidToo[0];
+  if (worst) return [...results, worst];
   if (isFollowed(payout, open)) return results;
   // a callback tells what became of it, unless the client has paid again by then
   const waitMs = Math.min(givenUpMs, patienceMs);

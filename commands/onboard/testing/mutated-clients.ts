@@ -82,6 +82,7 @@ export const bends: Readonly<Record<string, (value: string) => unknown>> = {
   'four hundred characters long': (value) => value.padEnd(400, 'x'),
   'of signs alone': () => '§§',
   'a list': (value) => [value],
+  'an object': () => ({ toString: 1 }),
 };
 
 function withValue(whole: Body, steps: readonly Step[], value: unknown): Body {
@@ -110,5 +111,7 @@ export const bending = (isLike: (call: Call) => boolean, { steps }: Place, bend:
 /** Headers and parameters are texts, and those without a value are left out. */
 const withoutNothing = (values: Body): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
   );

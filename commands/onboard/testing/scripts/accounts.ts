@@ -118,8 +118,8 @@ export const accounts: readonly ScriptRow[] = [
     },
   ],
   [
-    'pays a holder under the name of the passport, once the account is found under the registered one',
-    {},
+    'pays a holder under a name that was refused, though the account is found under another one',
+    { broken: ['client.account'] },
     async (client) => {
       const short = toWallet({ ...registered, name: 'Amina Otieno' });
       await client.check(short);
@@ -128,22 +128,14 @@ export const accounts: readonly ScriptRow[] = [
     },
   ],
   [
-    'checks an account at another bank, by a code of SWIFT that the list of banks has not',
-    { broken: ['client.order'] },
+    'pays a wallet that was unavailable when it was asked for under a shorter name',
+    {},
     async (client) => {
-      const { to } = toBank();
-      const elsewhere = toBank({ to: { ...to, bankCode: 'RIFTKENAXXX' } as Payout['to'] });
-      await client.check(elsewhere);
-      await client.order(toBank(), await client.quote(toBank()));
+      await client.check(toWallet({ name: 'Amina Kamau' }));
+      await client.check(toWallet({ name: 'Amina W. Kamau' }));
+      await client.order(toWallet({ name: 'Amina Kamau' }), await client.quote(toWallet()));
     },
-  ],
-  [
-    'quotes a payout to a wallet, and pays an account',
-    { broken: ['client.quoted-amount'] },
-    async (client) => {
-      await client.check(toBank());
-      await client.order(toBank(), await client.quote(toWallet()));
-    },
+    { only: ['account-unavailable'] },
   ],
   [
     'asks for the list of banks at a path of its own',
