@@ -29,6 +29,6 @@ export { leafOf, segmentsOf } from './values/field-path';
 export { ageText, counted, number, plain, show } from './values/format';
 export { groupBy } from './values/group';
 export { decimalOf, inCents, millionths, payable, placesOf, withoutZeros } from './values/money';
-export { asBag, type Bag, getAt, type Json, parsedJson, reader, removeAt, setAt } from './values/path';
+export { asBag, type Bag, getAt, type Json, parsedJson, parseJson, reader, removeAt, setAt } from './values/path';
 export { median, randomFrom, rankOf } from './values/statistics';
 export { dateOf, gmtDate, gmtTime, isDay, isoTime, parseGmt, parseIso } from './values/time';

@@ -166,7 +166,7 @@ function judgeEither({ requirement, evaluated }: ExpectedOutcome, exchange: Exch
 
 /** An account that is not available, which is said in an answer and not in a refusal. */
 const isUnavailable = ({ response: { body } }: Exchange): boolean =>
-  ['unavailable', 'unregistered'].includes(asBag(body)?.status as string);
+  ['unavailable', 'unregistered'].includes(String(asBag(body)?.status));
 
 /** A success and a refusal with one of the codes are right, and each shows a reading. */
 function judgeOpen(expect: ExpectedOutcome, exchange: Exchange, excuse: string | undefined): Judgement {

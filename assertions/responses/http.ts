@@ -1,6 +1,6 @@
 /** Rules of every HTTP response (What the service does; Errors). */
 import { getOrMake } from '../../common/made-once';
-import { classOf, failureOf, isForeign, isJson, type Outcome, parsedJson, show } from '../../contract';
+import { classOf, failureOf, isForeign, isJson, type Outcome, show } from '../../contract';
 import type { Exchange } from '../../journal';
 import type { Observations } from './observations';
 
@@ -77,7 +77,7 @@ const marksIn = (json: string): number => json.replace(/\\./g, '').split('"').le
  */
 const repeatsMember = ({ text, body }: Exchange['response']): boolean =>
   // most answers are written as this is
-  text !== JSON.stringify(body) && marksIn(text) !== marksIn(JSON.stringify(parsedJson(text)));
+  text !== JSON.stringify(body) && marksIn(text) !== marksIn(JSON.stringify(JSON.parse(text)));
 
 /** Stands in a decoded text where its bytes were not UTF-8. */
 const replacement = '\ufffd';

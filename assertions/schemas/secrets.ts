@@ -5,8 +5,7 @@ import { masker } from '../../journal';
 export const mask = '***';
 
 /** Names of members, keys and headers whose values are secret. */
-const isSecretName = (name: unknown): boolean =>
-  typeof name === 'string' && (/^(pan|password)$/i.test(name) || isSecretHeader(name));
+const isSecretName = (name: unknown): boolean => /^(pan|password)$/i.test(String(name)) || isSecretHeader(String(name));
 
 /** Does a path end at a secret value? */
 export const isSecretPath = (path: string): boolean => isSecretName(path.match(/([\w-]+)\]?$/)?.[1]);

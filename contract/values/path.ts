@@ -69,10 +69,14 @@ export function reader(path: string): (body: Json) => Json {
   };
 }
 
+/** `JSON.parse`, without members named toString: `String()` of an object would call them. */
+export const parseJson = (text: string): Json =>
+  JSON.parse(text, /toString|\\u/.test(text) ? (name, value) => (name === 'toString' ? undefined : value) : undefined);
+
 /** A text as JSON; undefined where the text is not JSON. */
 export function parsedJson(text: string | undefined): Json {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract';
 import type { Body } from '../exchange/exchange';
 
 /** Maximum nesting depth of a request; the requests of the specification have five levels. */
@@ -24,7 +25,7 @@ function mayBeDeeper(text: string): boolean {
 function read(text: string): Body | string {
   if (text.trim() === '') return 'there is no body';
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     if (typeof value !== 'object' || value === null) return 'the body is JSON, but no object';
     if (Array.isArray(value)) return 'the body is a JSON list, not an object';
     const isTooDeep = mayBeDeeper(text) && isDeeper(value, deepest);

@@ -90,7 +90,7 @@ const maxTrees = 50;
 function compileValidator(object: string, records: readonly Field[]): Validator {
   const trees = new Map<string, Node>();
   const treeFor = (context: Context): Node => {
-    const key = JSON.stringify([context.type, context.instrument]);
+    const key = `${context.type} ${context.instrument}`;
     const tree = trees.get(key) ?? treeOf(records, context);
     // the type comes from the request: invented types must not fill the memory
     if (trees.size < maxTrees) trees.set(key, tree);

@@ -27,9 +27,8 @@ export const broken = unlike('broken');
 /** Advice: the client could do better, but no point fails; `evidence`: ids of records. */
 export const advised = unlike('advised');
 
-/** A member as text; '' where it is absent. An object may have a member `toString`. */
-export const text = (value: Json): string =>
-  typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? '');
+/** A member as text; '' where it is absent. */
+export const text = (value: Json): string => String(value ?? '');
 /** A member of a body by its path, as text; '' where it is absent. */
 export const member = (body: Json, path: string): string => text(getAt(body, path));
 
