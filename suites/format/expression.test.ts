@@ -24,6 +24,7 @@ test.each([
 test.each<[value: unknown, found: number | undefined]>([
   ['129.35', 129.35],
   [7, 7],
+  [4e-7, 4e-7],
   ['-0.50', -0.5],
   ['1,293.50', undefined],
   ['', undefined],

@@ -44,11 +44,9 @@ export const functions: Record<string, (...values: never[]) => unknown> = {
   gmt: (at: number) => gmtTime(at),
   /** epoch milliseconds of a GMT time, or of a time of ISO 8601 in UTC */
   time: (text: string) => (Number.isNaN(parseGmt(text)) ? parseIso(text) : parseGmt(text)),
-  /** a number, or the number that a text is in decimal notation; undefined for others: JSONata's own function throws */
-  number: (value: unknown) => {
-    const isOne = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
-    return isOne ? Number(value) : undefined;
-  },
+  /** a number, or the number that a text is; undefined for others, where JSONata's own function throws */
+  number: (value: unknown) =>
+    typeof value !== 'object' && /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(`${value}`) ? Number(value) : undefined,
   /** exact difference of two decimals, as a decimal with six places */
   minus: (a: string, b: string) => exact(a, b, -1n),
   /** exact sum of two decimals, as a decimal with six places */
