@@ -21,8 +21,11 @@ const wrongOf = (entries: readonly OnboardingEntry[]): PointRecord[] =>
   entries.filter((entry): entry is PointRecord => entry.t === 'point' && entry.result === 'broken');
 
 describe.each(Object.entries(otherDays))('where %s', (name, change) => {
-  let arisen = 0;
-  afterAll(() => expect(arisen).toBeGreaterThan(faulty.length / 2));
+  const arisen: boolean[] = [];
+  // where all of them ran
+  afterAll(() => {
+    if (arisen.length === faulty.length) expect(arisen.filter(Boolean).length).toBeGreaterThan(faulty.length / 2);
+  });
 
   test.each(faulty)('it is found who %s', async (_, points, make, options = {}) => {
     const entries = await day(make, change(options));
@@ -31,7 +34,7 @@ describe.each(Object.entries(otherDays))('where %s', (name, change) => {
     // the fault has not arisen where all that happened is as with the sample client
     const usual = { ...options, reply: undefined, stated: undefined };
     const isSame = didOn(entries) === didOn(await day(sample, change(usual)));
-    if (!isSame) arisen += 1;
+    arisen.push(!isSame);
     // who says what it did before it answers the callback may go by what it was told before
     const isEarly = name.startsWith('callbacks are answered') && options.stated !== undefined;
     if (!isEarly) expect(broken.length > 0).toBe(!isSame);

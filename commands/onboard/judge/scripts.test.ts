@@ -1,4 +1,5 @@
 /** Clients of a few steps, each of which shows one thing that is right or wrong. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { day, resultsOf } from '../testing/day';
 import { accounts } from '../testing/scripts/accounts';
@@ -7,9 +8,11 @@ import { names } from '../testing/scripts/names';
 import { references } from '../testing/scripts/references';
 import { refunds } from '../testing/scripts/refunds';
 import { refusals } from '../testing/scripts/refusals';
-import { dayOf } from '../testing/scripts/script';
+import { dayOf, sent, toWallet } from '../testing/scripts/script';
 import { secrets } from '../testing/scripts/secrets';
 import { AccountChecks } from './accounts';
+import { ClientConduct } from './client';
+import type { ObservedCall } from './observations';
 import { Payees } from './payees';
 import { PayoutConduct } from './payout';
 import { changeShows } from './polling';
@@ -33,6 +36,26 @@ test('an account that an earlier session has checked is known', () => {
   const checks = new AccountChecks(payees, earlier);
   const paid = (value: string) => checks.before({ ...call, at: 5, body: { creditParty: [{ key: 'msisdn', value }] } });
   expect([paid('254711000001').length, paid('254711000002').length]).toEqual([1, 0]);
+});
+
+test('a quote of an earlier session, which this sandbox refuses, is no fault', async () => {
+  const entries = await day(...dayOf((client) => sent(client, toWallet())));
+  const hash = createHash('sha256').update('own').digest('hex');
+  const callOf = (id: string) => {
+    const call = entries.find((entry) => entry.t === 'call' && entry.operation === id) as ObservedCall;
+    // its record hides the password
+    return { ...call, headers: { ...call.headers, 'x-password': hash } };
+  };
+  const options = { terms: { pans: [] }, password: 'own', patienceMs: 1 };
+  const earlier = new ClientConduct(options);
+  for (const id of ['walletStatus', 'createQuotation']) earlier.call(callOf(id));
+  const body = { error: { errorCode: '3005', errorDescription: 'Quote and Remit parameters do not match' } };
+  const refused = { ...callOf('createTransaction'), response: { status: 200, body } };
+  const brokenBy = (client: ClientConduct) =>
+    client.call(refused).flatMap(({ point, result }) => (result === 'broken' ? [point] : []));
+  expect(brokenBy(new ClientConduct({ ...options, earlier }))).toEqual([]);
+  // of a quote of its own the refusal is told
+  expect(brokenBy(earlier)).toEqual(['client.quoted-amount']);
 });
 
 test.each<[told: string[], known: string]>([

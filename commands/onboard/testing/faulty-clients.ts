@@ -342,6 +342,14 @@ export const faulty: readonly Row[] = [
     ],
     'answers callbacks with nothing': [sample, { reply: reply(200, '') }],
     'never answers callbacks': [sample, { reply: () => undefined }],
+    'answers no callback of its later payouts': [
+      sample,
+      {
+        reply: (client, text) =>
+          Number(/"partnerTransId":"\D*(\d+)/.exec(text)?.[1]) > 5 ? undefined : answer(client, text),
+        only: ['ordinary'],
+      },
+    ],
   }),
   ...clientsOf(['client.repeated-notice'], {
     'answers no callback twice': [sample, { reply: answering(answer, reply(409, 'known')) }],

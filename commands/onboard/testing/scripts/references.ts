@@ -240,6 +240,30 @@ export const references: readonly ScriptRow[] = [
     { only: ['ordinary', 'lost-reply'] },
   ],
   [
+    'renames what got no reply, sends it under its own reference, too, and renames it once more after 3004',
+    { broken: ['client.duplicate'] },
+    async (client) => {
+      const quote = await prepared(client, payout);
+      await client.order(payout, quote);
+      await quoted(client, renamed);
+      await pause(1000);
+      await client.order(payout, quote);
+      await quoted(client, { ...renamed, reference: 'SCRIPT-1-C' });
+      await Promise.all([payout.reference, renamed.reference, 'SCRIPT-1-C'].map((one) => client.follow(one)));
+    },
+    { only: ['lost-reply'] },
+  ],
+  [
+    'sends a failed payout again under its reference, with another quote',
+    { broken: ['client.reference-unique'] },
+    async (client) => {
+      await sent(client, payout);
+      await client.follow(payout.reference);
+      await quoted(client);
+    },
+    { only: ['failed'] },
+  ],
+  [
     'writes the name of the sender in capitals in what it renames',
     { broken: ['client.busy-payout'] },
     async (client) => {
