@@ -16,7 +16,8 @@ test.each<[what: string, assert: string, response: object, verified: number, ver
   ['does not hold', 'response.n > 1', { n: 1 }, 0, ['fail']],
   ['has no value', 'response.n > 1', {}, 0, ['fail']],
   ['is not observed', '$exists(response.n) ? response.n > 1 : "not observed"', {}, 0, []],
-  ['cannot be evaluated', '$sum(response.n) > 1', { n: 'x' }, 0, ['error']],
+  ['meets a value of another type', '$substringBefore(response.n, ":") = "3000"', { n: {} }, 0, ['fail']],
+  ['cannot be evaluated', '$error("no such thing")', { n: 2 }, 0, ['error']],
 ])('a check that %s', async (_, assert, response, verified, verdicts) => {
   const judged = await judgeChecks(stepWith(assert), { response });
   expect(judged.verified).toHaveLength(verified);

@@ -8,7 +8,8 @@ const notObserved = 'not observed';
 
 /**
  * Evaluates the checks of a step, such as `$count(response.banks[bankCode = ""]) = 0`, with the variables of the case.
- * A check that is false is a finding; an expression that throws is an error of the harness.
+ * A check that is false is a finding, and so is one that an answer with a value of another type stops; an expression that throws
+ * otherwise is an error of the harness.
  */
 export async function judgeChecks(step: Step, input: Record<string, unknown>): Promise<Judgement> {
   const out: Judgement = { verified: [], findings: [], stop: false };
@@ -24,8 +25,11 @@ export async function judgeChecks(step: Step, input: Record<string, unknown>): P
       const shown = check.actual ? await evaluate(check.actual, input) : value;
       out.findings.push(withVerdict(finding(show(shown))));
     } catch (cause) {
-      const text = cause instanceof Error ? cause.message : String((cause as { message?: unknown })?.message ?? cause);
-      out.findings.push(withVerdict(finding(`the check could not be evaluated: ${text}`), 'error'));
+      const { code, message = cause } = (cause ?? {}) as { code?: unknown; message?: unknown };
+      // a type error of JSONata
+      const isOfAnswer = /^T/.test(String(code));
+      const why = isOfAnswer ? 'a value of another type' : 'the check could not be evaluated';
+      out.findings.push(withVerdict(finding(`${why}: ${message}`), isOfAnswer ? undefined : 'error'));
     }
   }
   return out;

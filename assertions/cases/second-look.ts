@@ -168,7 +168,7 @@ function judgeSentAgain(
 /** A row of a statement, whatever its types are. */
 type Entry = { readonly [member in keyof StatementEntry]?: Json };
 
-const paidOutAs = ', paid out as ';
+const [paidOutAs, balanceOf] = [', paid out as ', ', balance '];
 
 const exact = (amount: Json): string => {
   const units = millionths(amount);
@@ -183,11 +183,11 @@ export const entryTexts = (entries: readonly Entry[], { reference, transactionRe
         externalRef === reference &&
         !(type === 'REJECTED' && (internalRef !== transactionReference || millionths(amount) === 0n)),
     )
-    .map(({ type, amount, currency, convertedAmount, convertedCurrency, internalRef, timestamp }) => {
+    .map(({ type, amount, currency, convertedAmount, convertedCurrency, internalRef, timestamp, balance }) => {
       const time = parseIso(timestamp);
       const at = Number.isNaN(time) ? timestamp : isoTime(time);
       const paidOut = convertedAmount ? `${paidOutAs}${exact(convertedAmount)} ${convertedCurrency}` : '';
-      return `${type} ${exact(amount)} ${currency} of ${internalRef}${paidOut}, at ${at}`;
+      return `${type} ${exact(amount)} ${currency} of ${internalRef}${paidOut}, at ${at}${balance ? balanceOf + exact(balance) : ''}`;
     })
     .sort();
 
@@ -201,10 +201,11 @@ export function entriesNow({ response }: Exchange, about: SeenPayout): { areSame
   const shown = entryTexts(all, about);
   const reachesBack = all.some(({ externalRef, timestamp }) => externalRef && parseIso(timestamp) <= from);
   if (!entries || (shown.length === 0 && !reachesBack)) return undefined;
-  // what was paid out may be entered later (Resources: Statement entry)
-  const isStill = (entry: string, place: number): boolean =>
-    entry === shown[place] ||
-    (!entry.includes(paidOutAs) && entry === shown[place]?.replace(/, paid out as [^,]*/, ''));
+  // what was paid out may be entered later (Resources: Statement entry), and an older memory has no balances
+  const isStill = (entry: string, place: number): boolean => {
+    const added = [paidOutAs, balanceOf].filter((what) => !entry.includes(what));
+    return entry === added.reduce((text, what) => text?.replace(new RegExp(`${what}[^,]*`), ''), shown[place]);
+  };
   return {
     areSame: shown.length === entries.length && entries.every(isStill),
     shown: shown.join('; ') || 'none, beside older ones',

@@ -65,7 +65,7 @@ const referring = ['quotationReference', 'quotes', 'quotes[].quoteId'];
 
 function quoteText({ sendingAmount, sendingCurrency, fxRate, receivingAmount, receivingCurrency }: Bag): string {
   const product = Number(sendingAmount) * Number(fxRate);
-  const result = Number.isFinite(product) ? ` = ${product.toFixed(placesOf(String(receivingAmount)))}` : '';
+  const result = Number.isFinite(product) ? ` = ${product.toFixed(placesOf(String(receivingAmount)) + 2)}` : '';
   return `${sendingAmount} ${sendingCurrency} × ${fxRate}${result}, and the quote says ${receivingAmount} ${receivingCurrency}`;
 }
 

@@ -158,7 +158,7 @@ function collectedEvidence(
   leftOutEvidence(journal, store);
   ruleCoverageEvidence(coverage, store);
   unansweredEvidence(journal, store);
-  uniqueEvidence(journal, store);
+  uniqueEvidence(journal, history, store);
   sharedReferences(journal, store);
   otherAccounts(journal, store);
   othersQuoted(journal, store);

@@ -11,7 +11,7 @@ import { outcome, pending, returned } from '../../gateway/domain/transaction';
 import type { TransactionStore } from '../../gateway/domain/transaction-store';
 import type { Body } from '../../gateway/exchange/exchange';
 import type { Modification } from '../../gateway/modifications/modification';
-import { changeList, changeSuccess } from '../../gateway/modifications/response-modifiers';
+import { changeList, changeQuotes, changeSuccess } from '../../gateway/modifications/response-modifiers';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
 import { type Memory, writeMemory } from '../../targets/memory/memory';
@@ -143,6 +143,38 @@ const amount = shows((body) => Object.assign(body, { amount: '9' }));
 const credited = shows((body) => {
   if (body.status === 'SUCCESS') body.creditingOrganisationTransactionReference = 'ANOTHER';
 });
+const everyMember = shows((body) => {
+  const others = (body.creditParty as Body[]).map((one) => ({ ...one, value: '254700009999' }));
+  Object.assign(body, { creditParty: others, requestDate: '2026-01-01 00:00:00', type: 'p2x' });
+});
+/** Its accounts are hidden, which it may do after a day. */
+const hides = shows((body) => {
+  const hidden = (body.creditParty as Body[]).map((one) => ({
+    ...one,
+    value: `${one.value}`.replace(/....$/, '****'),
+  }));
+  body.creditParty = hidden;
+});
+/** The identifiers of the quotes of the first day come again. */
+function quotesAgain(): Modification[] {
+  const first: string[] = [];
+  return [
+    {
+      ...{ id: 'quotes', text: '' },
+      onResponse: changeQuotes((quote, { partner, response }) => {
+        const own = String(quote.quoteId);
+        const id = clock > dayOneEnd ? first.shift() : undefined;
+        if (clock <= dayOneEnd) first.push(own);
+        const made = partner?.quotes.get(own);
+        if (!id || !made) return;
+        partner?.quotes.set(id, { ...made, id }, clock);
+        const body = response.body as Body;
+        if (body.quotationReference === own) body.quotationReference = id;
+        quote.quoteId = id;
+      }),
+    },
+  ];
+}
 /** Old payouts are found for every partner. */
 function everybody(): Modification[] {
   const stores = new Set<TransactionStore>();
@@ -172,6 +204,7 @@ const lists = (change: (old: Body) => Body[]): Modification[] => [
   },
 ];
 const rewritten = lists((entry) => [{ ...entry, amount: `${entry.amount}`.replace(/\d/, '9') }]);
+const rebalanced = lists((entry) => [{ ...entry, balance: `${Number(entry.balance) + 1000}` }]);
 const paidTwice = lists((entry) => [entry, { ...entry, timestamp: isoTime(parseIso(entry.timestamp) + 1_800_000) }]);
 /** A statement of the current day alone. */
 const ofToday = lists(() => []);
@@ -229,6 +262,20 @@ test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
     ['transactionView.amount', 'view.success'],
     [],
   ],
+  [
+    'shows another account, date and type',
+    { modifications: everyMember },
+    ['transactionView.requestDate', 'transactionView.type', 'view.parties'],
+    [],
+  ],
+  ['hides the accounts', { modifications: hides }, [], []],
+  [
+    'gives the identifiers of quotes again',
+    { modifications: quotesAgain() },
+    ['quotation.unique'],
+    ['transaction.quote-of-partner'],
+  ],
+  ['shows another balance after old entries', { modifications: rebalanced }, ['statements.complete'], []],
   ['rewrites statement entries', { modifications: rewritten }, unlike, []],
   ['pays again what it paid', { modifications: paidTwice }, unlike, []],
   [

@@ -1,7 +1,8 @@
 /** What a run leaves for the next one, as its journal shows it. */
 import { entryTexts } from '../../assertions/cases';
 import { type CasePayout, type History, historyOf } from '../../assertions/model';
-import { asBag, classOf, groupBy, isFinal, type Json, parseIso } from '../../contract';
+import { rows } from '../../assertions/responses';
+import { asBag, type Bag, classOf, groupBy, isFinal, type Json, parseIso } from '../../contract';
 import type { StatementEntry } from '../../journal';
 import { type Journal, runOf } from '../../journal/files';
 import type { Memory, Remembered } from '../../targets/memory/memory';
@@ -15,6 +16,25 @@ function seenLast({ status, creditedAs }: CasePayout): Pick<Remembered, 'status'
   if (status === undefined || !isFinal(status)) return {};
   const [credited] = creditedAs.get(status) ?? [];
   return { status, ...(credited !== undefined && { credited }) };
+}
+
+/** Characters of an account that tell it from others, and do not name it. */
+const shownOfAccount = 4;
+
+/** The end of the accounts and mobile numbers of a party. */
+const accountsOf = (party: Json): { key: string; value: string }[] =>
+  rows(party).flatMap(({ key, value }) =>
+    (key === 'msisdn' || key === 'bankaccountno') && typeof value === 'string' && value.length > shownOfAccount
+      ? [{ key, value: `*${value.slice(-shownOfAccount)}` }]
+      : [],
+  );
+
+/** What the views of a payout repeat of its request, without data of persons. */
+function sentIn({ type, requestDate, debitParty, creditParty }: Bag): Pick<Remembered, 'sent'> {
+  if (typeof type !== 'string' || typeof requestDate !== 'string') return {};
+  return {
+    sent: { type, requestDate, debitParty: accountsOf(debitParty), creditParty: accountsOf(creditParty) },
+  };
 }
 
 /** Statement entries by the partner that they are of and its reference. */
@@ -49,7 +69,8 @@ function ofCase(
   const { reference, transactionReference, exchange, acceptedAt: at, unclear, lost } = payout;
   const made = exchanges.get(exchange);
   const planned = plans.find((plan) => plan.case.id === made?.case)?.case;
-  const { amount, currency, internationalTransferInformation } = asBag(made?.request.body as Json) ?? {};
+  const request = asBag(made?.request.body as Json) ?? {};
+  const { amount, currency, internationalTransferInformation } = request;
   const { quoteId: id, receivingCountry: country } = asBag(internationalTransferInformation) ?? {};
   const { expiry = Number.NaN } = quotes.get(String(id)) ?? {};
   if (!made || !planned?.payout || transactionReference === undefined || at === undefined || unclear || lost) return [];
@@ -61,6 +82,7 @@ function ofCase(
     {
       ...{ reference, transactionReference, type, instrument, revision, amount, currency, at, ...seen },
       ...(isSecond && { isSecond }),
+      ...sentIn(request),
       ...entered(payout, statement.get(keyOf(isSecond, reference)) ?? []),
       ...(isReversed(payout) && { reversed: true as const }),
       ...(typeof id === 'string' && typeof country === 'string' && expiry > 0 && { quote: { id, country, expiry } }),

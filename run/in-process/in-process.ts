@@ -18,7 +18,7 @@ import { cardCipher, type Encrypt } from '../../generators/payouts';
 import type { CallbackRecord, JournalRecord } from '../../journal';
 import type { Plan } from '../../suites/format/case';
 import type { DialectEntry } from '../../targets/dialect/entry';
-import { runTerms, type Target } from '../../targets/target';
+import type { Target } from '../../targets/target';
 import type { Terms } from '../../wire/exchange';
 import type { Call, CaseWire, Reply, Wire } from '../../wire/wire';
 import { termsOf } from '../network/ask';
@@ -90,11 +90,8 @@ export function settingOf({
   // k6 shares the plan among VUs, which cannot change it
   const selection = !isDefault && only ? { depth: 'standard' as const, cases: only } : undefined;
   const plan = freeze(planFor(own, { seed, at, encrypt, selection }));
-  const setting: Setting = {
-    chosen: { ...usual, target: own },
-    plan,
-    terms: { ...runTerms(own), ...terms },
-  };
+  const chosen = { ...usual, target: own };
+  const setting: Setting = { chosen, plan, terms: { ...termsOf(chosen, terms.run), settlement: terms.settlement } };
   if (isDefault) settings.set(dialect, setting);
   return setting;
 }

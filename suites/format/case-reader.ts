@@ -88,9 +88,11 @@ function fieldsToChange(operation: Operation): Map<string, Pick<Field, 'in'>> {
   const objects = ['headers', operation.parameters, operation.request].filter((object) => object !== undefined);
   const fields = objects.flatMap((object) => fieldsOf(object, revision));
   const lists = fields.filter(({ path }) => path.includes('[].'));
-  return new Map([
+  return new Map<string, Pick<Field, 'in'>>([
     ...lists.map((field) => [field.path.replace(/\[\]\..*/, ''), field] as const),
     ...fields.map((field) => [field.path, field] as const),
+    // the specification shows no parameters of statements
+    ...(operation.id === 'statements' ? [['start', { in: 'path' }] as const] : []),
   ]);
 }
 

@@ -14,6 +14,8 @@ import type { Target } from '../target';
 
 const text = { type: 'string', minLength: 1 } as const;
 const time = { type: 'number', minimum: 0 } as const;
+/** accounts and mobile numbers, of each `*` and its last characters */
+const party = { type: 'array', items: strict({ key: text, value: text }, ['key', 'value']) } as const;
 
 /** A payout that an earlier run made; times are epoch milliseconds. */
 const remembered = strict(
@@ -29,6 +31,8 @@ const remembered = strict(
     /** to be received, as it was sent */
     amount: text,
     currency: text,
+    /** what its views repeat of its request */
+    sent: strict({ type: text, requestDate: text, debitParty: party, creditParty: party }, ['type', 'requestDate']),
     /** the state in which it was seen last; absent: in none that is final */
     status: text,
     /** its reversal was asked for */

@@ -4,7 +4,7 @@ import { availableBalance, type Ledger } from '../../domain/ledger';
 import type { Body } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeList, changeMember, changeQuotes, ledgers, replaceRule } from '../response-modifiers';
+import { changeList, changeMember, changeQuotes, ledgers, onRequest, replaceRule } from '../response-modifiers';
 
 const two: Decimal = { units: 2n, scale: 0 };
 
@@ -25,25 +25,18 @@ function halves(entry: Body): Body[] {
   return [parts(half, halfPaid, add(balance, rest)), parts(rest, subtract(paidOut, halfPaid), balance)];
 }
 
-/** Half an hour earlier there were funds without a reference of a partner, and a payout of another run. */
+/** Half an hour before the opening balance there were funds without a reference of a partner, and a payout of another run. */
 function withEarlier(entries: Body[]): Body[] {
   const [first] = entries;
   if (!first) return entries;
-  const sign = { TRANSFERRED: 1, BOUNCED: -1, LIQUIDITY: -1 }[String(first.type)] ?? 0;
-  const opening = Number(first.balance) + sign * Number(first.amount);
-  const earlier = (ms: number, balance: number, members: Body): Body => {
+  const earlier = (ms: number, members: Body): Body => {
     const timestamp = isoTime(Date.parse(String(first.timestamp)) - 1_800_000 + ms);
-    return { ...first, timestamp, balance: balance.toFixed(6), ...members };
+    return { ...first, timestamp, amount: '7.00', ...members };
   };
-  const payout = {
-    type: 'TRANSFERRED',
-    internalRef: 'TOFEARLIER',
-    externalRef: 'R1ABCDEF01-C1-LX2ABCDE',
-    amount: '7.00',
-  };
+  const payout = { type: 'TRANSFERRED', internalRef: 'TOFEARLIER', externalRef: 'R1ABCDEF01-C1-LX2ABCDE' };
   return [
-    earlier(0, opening + 7, { type: 'LIQUIDITY', internalRef: 'FUNDS', externalRef: '', amount: '5.00' }),
-    earlier(1000, opening, { ...payout, convertedAmount: '905.45', convertedCurrency: 'KES' }),
+    earlier(0, { type: 'LIQUIDITY', internalRef: 'FUNDS', externalRef: '', balance: '7.000000' }),
+    earlier(1000, { ...payout, convertedAmount: '905.45', convertedCurrency: 'KES', balance: '0.000000' }),
     ...entries,
   ];
 }
@@ -136,8 +129,12 @@ export const moneyVariants: readonly Variant[] = [
       changeMember('statements', 'balance', overdrawn)(exchange);
     },
   }),
-  variant('statement-of-the-day', 'statements.complete', {
-    text: 'A statement also has the entries of the same day before the time that was asked for: funds, and an earlier run.',
+  variant('statement-with-older-entries', 'statements.complete', {
+    text: 'A statement also has the entries before the time that was asked for: funds, and an earlier run.',
+    rules: onRequest((exchange) => {
+      const { request } = exchange;
+      exchange.request = { ...request, query: { ...request.query, start: isoTime(0) } };
+    }, 'statements'),
     onResponse: changeList('statements', withEarlier),
   }),
   variant('statement-of-refused-duplicates', 'statements.complete', {

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../../../contract';
 import { type Journal, KeyIndex, keyOf, noKey } from '../../../../journal/files';
+import type { History } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** What the service issued, and the case or flow that received it. */
@@ -24,24 +25,29 @@ function* answered({ flows }: Journal, name: Name): Generator<number> {
   for (let place = 0; place < flows.length; place += 1) if (flows.keyAt(place, name) !== noKey) yield place;
 }
 
-/** An id counts as issued twice, whether within one case or flow or in two of them. */
+/**
+ * An id counts as issued twice, whether within one case or flow or in two of them, or in a run before. `before`: the ids of earlier
+ * runs.
+ */
 function judge(
   requirement: RequirementId,
   name: Name,
+  before: readonly (string | undefined)[],
   toCases: Issued[],
   journal: Journal,
   store: EvidenceStore,
 ): void {
+  const known = [...new Set(before)].flatMap((id): Issued[] => (id ? [[id, 'an earlier run']] : []));
   const first = new Map<string, string>();
   let doubled = false;
-  for (const [id, by] of suspects(toCases, journal, name)) {
-    const before = first.get(id);
-    if (before === undefined) {
+  for (const [id, by] of suspects([...known, ...toCases], journal, name)) {
+    const other = first.get(id);
+    if (other === undefined) {
       first.set(id, by);
       continue;
     }
     doubled = true;
-    const received = `${name} ${id} for ${before} and again for ${by}`;
+    const received = `${name} ${id} for ${other} and again for ${by}`;
     store.violate({ requirement, expected: `each ${name} once in the run`, received }, wholeRun, by);
   }
   const ids = journal.flows.idsOf(answered(journal, name));
@@ -51,14 +57,31 @@ function judge(
   store.verify(requirement, wholeRun, ids);
 }
 
-/** No two quotes of the run have the same id, and no two transactions the same reference of the service. */
-export function uniqueEvidence(journal: Journal, store: EvidenceStore): void {
+/**
+ * No two quotes of the run have the same id, and no two transactions the same reference of the service. Nor have what earlier runs
+ * left, unless the service was emptied.
+ */
+export function uniqueEvidence(
+  journal: Journal,
+  { payouts, isEmptied }: Pick<History, 'payouts' | 'isEmptied'>,
+  store: EvidenceStore,
+): void {
+  const before = isEmptied ? [] : payouts.filter(({ madeBefore }) => madeBefore?.earlier);
   const issued = (name: 'quoteIds' | 'references') =>
     journal.cases.flatMap((one) => one[name].flatMap((id): Issued[] => (id ? [[id, one.case]] : [])));
-  judge('quotation.unique', 'quoteId', issued('quoteIds'), journal, store);
+  const quotes = before.map(({ madeBefore }) => madeBefore?.earlier?.quoteId);
+  judge('quotation.unique', 'quoteId', quotes, issued('quoteIds'), journal, store);
   // both partners have references of one service
   const foreign = journal.cases.flatMap(({ case: by, foreign: theirs = [] }) =>
     [...new Set(theirs.map((one) => one.transactionReference))].map((id): Issued => [id, by]),
   );
-  judge('transaction.unique', 'transactionReference', [...issued('references'), ...foreign], journal, store);
+  const references = before.map(({ transactionReference }) => transactionReference);
+  judge(
+    'transaction.unique',
+    'transactionReference',
+    references,
+    [...issued('references'), ...foreign],
+    journal,
+    store,
+  );
 }

@@ -1,9 +1,10 @@
 /** An entry is the same in every statement of a run, whoever asked for it, and whenever (Resources: Statement entry). */
-import { groupBy, type Json, millionths, unsigned } from '../../../../contract';
+import { asBag, groupBy, type Json, millionths, parseIso, show, unsigned } from '../../../../contract';
 import { responseOf, type StatementEntry } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
 import { rows } from '../../../responses';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
+import { roundedMs } from './statement';
 
 type Member = keyof StatementEntry;
 type Entry = { readonly [member in Member]?: Json };
@@ -15,6 +16,8 @@ interface Reading {
   by: string;
   /** empty: the whole one at the end of the run */
   exchange: string;
+  /** the time that was asked for begins here: epoch milliseconds; NaN: as early as anything that is listed */
+  from: number;
 }
 
 /** Every statement of a run in their order, those of its end last. */
@@ -26,13 +29,12 @@ export function* readingsOf({ exchanges, statements }: Journal): Generator<Readi
         entries: rows(responseOf(exchange).body),
         by: exchange.case ?? wholeRun,
         exchange: exchange.id,
+        from: parseIso(asBag(exchange.request.body)?.start),
       };
   // it is recorded in parts
   for (const [username, own] of groupBy(statements, ({ partner }) => partner?.username ?? ''))
-    yield { username, entries: own.flatMap(({ entries }) => entries), by: wholeRun, exchange: '' };
+    yield { username, entries: own.flatMap(({ entries }) => entries), by: wholeRun, exchange: '', from: Number.NaN };
 }
-
-const compared = ['amount', 'convertedAmount', 'convertedCurrency'] as const;
 
 /** What a member says: amounts whatever their sign and decimals; undefined: nothing, which may come later. */
 function said(entry: Entry, member: Member): string | undefined {
@@ -41,35 +43,100 @@ function said(entry: Entry, member: Member): string | undefined {
   return member === 'convertedCurrency' ? value : String(millionths(unsigned(value)));
 }
 
+const differ = (one: Entry, other: Entry, members: readonly Member[]): boolean =>
+  members.some((member) => {
+    const [first, second] = [said(one, member), said(other, member)];
+    return first !== undefined && second !== undefined && first !== second;
+  });
+
 const textOf = ({ type, amount, convertedAmount = '', convertedCurrency = '' }: Entry): string =>
   `${type} ${amount}, paid out as ${convertedAmount} ${convertedCurrency}`.trimEnd();
 
-/** The entries of a statement by what names them. */
+const nameOf = ({ internalRef, externalRef, type, currency }: Entry): string =>
+  [internalRef, externalRef, type, currency].join(' ');
+
+/** The entries of payouts in a statement by what names them. */
 const namedIn = ({ username, entries }: Reading): Map<string, Entry[]> =>
   groupBy(
     entries.filter(({ internalRef, externalRef }) => internalRef && externalRef),
-    ({ internalRef, externalRef, type, currency }) =>
-      [username.toLowerCase(), internalRef, externalRef, type, currency].join(' '),
+    (entry) => `${username.toLowerCase()} ${nameOf(entry)}`,
   );
+
+const timeOf = ({ timestamp }: Entry): number => parseIso(timestamp);
+
+/** Does the later statement list an entry before this one that the earlier one left out? Then its balance may be another one. */
+function isPostedBefore(entry: Entry, earlier: Reading, later: Reading): boolean {
+  const known = new Set(earlier.entries.map(nameOf));
+  const first = Math.min(...earlier.entries.map(timeOf).filter((time) => !Number.isNaN(time)));
+  return later.entries.some((one) => timeOf(one) >= first && timeOf(one) <= timeOf(entry) && !known.has(nameOf(one)));
+}
+
+/** The times of the first and the last entry of a statement in each currency. */
+function spansOf({ entries }: Reading): Map<Json, readonly [first: number, last: number]> {
+  const spans = new Map<Json, readonly [number, number]>();
+  for (const entry of entries) {
+    const { currency = '' } = entry;
+    const time = timeOf(entry);
+    const [first, last] = spans.get(currency) ?? [time, time];
+    spans.set(currency, [Math.min(first, time), Math.max(last, time)]);
+  }
+  return spans;
+}
+
+/**
+ * Funds that one statement shows are in each later one that has entries from before and after them. What is listed beyond the time
+ * that was asked for is open, and what adds nothing is no funds.
+ */
+function fundsEvidence(readings: readonly Reading[], store: EvidenceStore): void {
+  const later = readings.map((reading) => ({ ...reading, spans: spansOf(reading) }));
+  for (const [place, { entries, username, from, by, exchange }] of readings.entries())
+    for (const funds of entries) {
+      const { type, amount, currency = '' } = funds;
+      const time = timeOf(funds);
+      if (type !== 'LIQUIDITY' || millionths(amount) === 0n || time < from) continue;
+      const lacksThem = (other: (typeof later)[number]): boolean => {
+        const [first, last] = other.spans.get(currency) ?? [time, time];
+        return (
+          other.username.toLowerCase() === username.toLowerCase() &&
+          first < time - roundedMs &&
+          last > time + roundedMs &&
+          !other.entries.some(
+            (one) => one.type === type && !differ(one, funds, ['amount']) && Math.abs(timeOf(one) - time) <= roundedMs,
+          )
+        );
+      };
+      const other = later.slice(place + 1).find(lacksThem);
+      if (!other) continue;
+      const expected = `LIQUIDITY of ${amount} at ${funds.timestamp}, as in ${exchange}`;
+      const received = `none in ${other.exchange || 'the whole statement'}, which has older and later entries`;
+      store.violate({ requirement: 'statements.complete', expected, received }, by, exchange);
+    }
+}
 
 /** Compares what two statements say of one entry. Several of a type, such as amount and fee, are not told apart. */
 export function readingsEvidence(journal: Journal, store: EvidenceStore): void {
   const readings = [...readingsOf(journal)].map((reading) => ({ ...reading, named: namedIn(reading) }));
+  fundsEvidence(readings, store);
   const several = new Set(
     readings.flatMap(({ named }) => [...named].flatMap(([key, { length }]) => (length > 1 ? [key] : []))),
   );
-  const seen = new Map<string, { entry: Entry; exchange: string }>();
-  for (const { named, by, exchange } of readings)
-    for (const [key, [entry]] of named) {
+  const seen = new Map<string, { entry: Entry; earlier: Reading }>();
+  for (const reading of readings)
+    for (const [key, [entry]] of reading.named) {
       if (!entry || several.has(key)) continue;
       const before = seen.get(key);
-      if (!before) seen.set(key, { entry, exchange });
-      const isOther = (member: Member) => {
-        const [one, other] = [before && said(before.entry, member), said(entry, member)];
-        return one !== undefined && other !== undefined && one !== other;
-      };
-      if (!before || !compared.some(isOther)) continue;
-      const expected = `${textOf(before.entry)} for ${entry.externalRef}, as in ${before.exchange || 'the whole statement'}`;
-      store.violate({ requirement: 'statements.complete', expected, received: textOf(entry) }, by, exchange);
+      if (!before) {
+        seen.set(key, { entry, earlier: reading });
+        continue;
+      }
+      const { by, exchange } = reading;
+      const where = `for ${entry.externalRef}, as in ${before.earlier.exchange || 'the whole statement'}`;
+      if (differ(before.entry, entry, ['amount', 'convertedAmount', 'convertedCurrency'])) {
+        const expected = `${textOf(before.entry)} ${where}`;
+        store.violate({ requirement: 'statements.complete', expected, received: textOf(entry) }, by, exchange);
+      } else if (differ(before.entry, entry, ['balance']) && !isPostedBefore(entry, before.earlier, reading)) {
+        const expected = `a balance of ${before.entry.balance} after ${entry.type} ${where}`;
+        store.violate({ requirement: 'statements.effect', expected, received: show(entry.balance) }, by, exchange);
+      }
     }
 }
