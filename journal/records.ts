@@ -180,14 +180,11 @@ export interface SeenPayout {
   credited?: string;
   /**
    * an earlier run made it, and had it accepted at this time (epoch milliseconds). `isPromised`: the target declares that it knows
-   * references as long; `quoteId`: of its quote; `statement`: its entries as texts, the first posted at `from`, where these are asked for
+   * references as long; `statement`: its entries as texts, the first posted at `from`, where these are asked for
    */
-  earlier?: {
-    at: number;
-    isPromised: boolean;
-    quoteId?: string;
-    statement?: { entries: readonly string[]; from: number };
-  };
+  earlier?: { at: number; isPromised: boolean; statement?: { entries: readonly string[]; from: number } };
+  /** the id of its quote, where an earlier run made it */
+  quoteId?: string;
 }
 
 /** A request of a case without an answer, which may have taken effect. */

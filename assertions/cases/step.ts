@@ -71,7 +71,7 @@ export function judgeStep(
 /** Judges a view that was repeated until the settlement time was over, and showed no final state. */
 export function judgeUnsettled(exchange: Exchange, { trigger }: Case, withinSeconds: number): Judgement {
   const received = statusOf(exchange);
-  const expected = `a final context within ${withinSeconds} s`;
+  const expected = `a final state within ${withinSeconds} s`;
   const verdict = isOpenReversal(received, trigger) ? 'skip' : undefined;
   const finding = withVerdict({ requirement: 'view.settles', expected, received }, verdict);
   return { verified: [], findings: [finding], stop: true };

@@ -107,7 +107,7 @@ export interface CasePayout {
   /** the first callback of each state that names it by both references */
   told: Map<string, Callback>;
   /** these requests are not the first about it: a flow made it, whose exchanges are not kept, or an earlier run */
-  madeBefore?: Pick<SeenPayout, 'earlier'> & { seenAt: number };
+  madeBefore?: Pick<SeenPayout, 'earlier' | 'quoteId'> & { seenAt: number };
 }
 
 /**
@@ -276,7 +276,7 @@ class CasePayouts {
 
   /** Begins a payout of which only what a flow or an earlier run saw is known, when it is looked at again. */
   #seed(exchange: ExchangeRecord, about: SeenPayout): void {
-    const { reference, transactionReference, status, credited, reversed, earlier } = about;
+    const { reference, transactionReference, status, credited, reversed, earlier, quoteId } = about;
     if (this.#byService.has(transactionReference)) return;
     const username = partnerOf(exchange);
     const sentAgain = this.#byReference.get(keyOf(username, reference));
@@ -291,7 +291,7 @@ class CasePayouts {
     const changed = { operation, outcome: 'broken', code: '', ...event, from: at, until } as const;
     const viewed = { operation: 'viewTransaction', outcome: 'success', code: '', status, ...event } as const;
     const payout = sentAgain ?? newPayout(username, reference, '', at);
-    Object.assign(payout, { transactionReference, acceptedAt: at, madeBefore: { earlier, seenAt: at + 2 } });
+    Object.assign(payout, { transactionReference, acceptedAt: at, madeBefore: { earlier, quoteId, seenAt: at + 2 } });
     if (status !== undefined && credited !== undefined) payout.creditedAs.set(status, new Set([credited]));
     payout.events.unshift(
       ...[made, ...(operation ? [changed as PayoutEvent] : [])],

@@ -166,7 +166,7 @@ function collectedEvidence(
   loadEvidence(journal, store);
   historyEvidence(history, journal, store);
   moneyEvidence(payouts, journal, store, money);
-  quoteExpiryEvidence(journal, store);
+  quoteExpiryEvidence(journal, history, store);
   rateEvidence(journal, store);
   leftAloneEvidence(payouts, journal, store);
   outcomeEvidence(payouts, journal, store);

@@ -43,32 +43,14 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** What an earlier run saw. */
 const seenEarlier = (
-  {
-    reference,
-    transactionReference,
-    status,
-    reversed,
-    credited,
-    statement,
-    amount,
-    currency,
-    at,
-    sent,
-    quote,
-  }: Remembered,
+  { amount, currency, sent, quote, statement, at, ...seen }: Remembered,
   now: number,
   days = 0,
 ): SeenPayout => ({
-  ...{ reference, transactionReference, sent: { ...sent, amount, currency } },
-  ...(status !== undefined && { status }),
-  ...(reversed && { reversed }),
-  ...(credited !== undefined && { credited }),
-  earlier: {
-    at,
-    isPromised: now - at <= days * day,
-    ...(quote && { quoteId: quote.id }),
-    ...(statement && { statement }),
-  },
+  ...seen,
+  sent: { ...sent, amount, currency },
+  ...(quote && { quoteId: quote.id }),
+  earlier: { at, isPromised: now - at <= days * day, ...(statement && { statement }) },
 });
 
 /** References of payments with an ended quote are numbered from here on, beyond those of the probes. */

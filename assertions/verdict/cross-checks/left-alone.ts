@@ -10,20 +10,15 @@ import { type EvidenceStore, wholeRun } from '../results/evidence-store';
 /** Fewer such payouts show nothing, as a callback may be late. */
 const fewest = 20;
 
-/** The callback of an end is sent at the end, not when a view asks for it (Events). */
-function unaskedEvidence(
-  payouts: readonly CasePayout[],
-  withinMs: number,
-  journal: Journal,
-  store: EvidenceStore,
-): void {
-  const { callbackSeconds } = runOf(journal).limits;
-  if (callbackSeconds === null) return;
-  const callbackMs = callbackSeconds * 1000;
+/** The callback of an end is sent at the end, not when a view asks for it (Events). `payouts`: every payout of the cases. */
+export function leftAloneEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
+  const { callbackSeconds, settleSeconds } = runOf(journal).limits;
+  if (callbackSeconds === null || settleSeconds === undefined) return;
+  const [withinMs, callbackMs] = [settleSeconds * 1000, callbackSeconds * 1000];
   const own = new Set(journal.cases.flatMap(({ references }) => references));
   const ended = payouts.flatMap(({ transactionReference = '', acceptedAt = 0, views, told }) => {
     const end = views.find(({ status }) => isFinal(status));
-    if (!end || !own.has(transactionReference)) return [];
+    if (!end || !transactionReference || !own.has(transactionReference)) return [];
     const isAlone = end === views[0] && end.at - acceptedAt > withinMs + callbackMs;
     const toldAt = Math.min(...[...told.values()].map(({ at }) => at));
     return { ...end, transactionReference, isAlone, isUntold: toldAt > end.at + (isAlone ? 0 : callbackMs) };
@@ -38,12 +33,4 @@ function unaskedEvidence(
   const expected = 'callbacks of payouts that nobody asked for';
   const received = `none before the first view for ${untold.length} of ${alone.length}, such as ${untold[0]?.transactionReference}`;
   store.violate({ requirement: 'callback.sent', expected, received }, wholeRun, untold[0]?.exchange ?? '');
-}
-
-/** Judges the payouts that nobody polled; `all`: every payout of the cases. */
-export function leftAloneEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
-  const { settleSeconds } = runOf(journal).limits;
-  if (settleSeconds === undefined) return;
-  const payouts = all.filter(({ transactionReference }) => transactionReference !== undefined);
-  unaskedEvidence(payouts, settleSeconds * 1000, journal, store);
 }

@@ -67,16 +67,19 @@ const mayBeUnknown = ({ expect, patches }: Step, code: string): boolean => {
 const sharesLimits = ({ sharesBeneficiary, steps }: Pick<PlannedCase, 'sharesBeneficiary' | 'steps'>): boolean =>
   sharesBeneficiary === true || steps.filter(({ call }) => call === 'createTransaction').length > 1;
 
-/** An ordinary payout that was accepted and failed later is a failure of what its case is about. */
-function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
+/**
+ * An ordinary payout that was accepted and failed later is a failure of what its case is about. `payouts`: every payout of the
+ * cases.
+ */
+export function outcomeEvidence(payouts: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
   const cases = new Map(journal.plans.map(({ case: planned }) => [planned.id, planned]));
   const told = new Set(
     journal.checks.filter(({ findings }) => findings.some(({ verdict }) => verdict === 'fail')).map((one) => one.case),
   );
   for (const payout of payouts) {
-    const { exchange, views } = payout;
+    const { exchange, views, transactionReference } = payout;
     const last = views.at(-1);
-    if (last?.status !== 'FAILED') continue;
+    if (transactionReference === undefined || last?.status !== 'FAILED') continue;
     const planned = cases.get(caseOf(payout, journal));
     // its case has said so
     if (!planned || told.has(planned.id) || !isUntriggered(planned) || !isOrdinary(planned)) continue;
@@ -93,10 +96,4 @@ function failedEvidence(payouts: readonly CasePayout[], journal: Journal, store:
     const received = `FAILED${last.code && ` with ${last.code}`}, seen at the end of the run`;
     store.violate({ requirement, expected, received }, planned.id, last.exchange);
   }
-}
-
-/** Judges what became of accepted payouts and granted changes; `all`: every payout of the cases. */
-export function outcomeEvidence(all: readonly CasePayout[], journal: Journal, store: EvidenceStore): void {
-  const accepted = all.filter(({ transactionReference }) => transactionReference !== undefined);
-  failedEvidence(accepted, journal, store);
 }

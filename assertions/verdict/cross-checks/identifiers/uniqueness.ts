@@ -69,7 +69,7 @@ export function uniqueEvidence(
   const before = isEmptied ? [] : payouts.filter(({ madeBefore }) => madeBefore?.earlier);
   const issued = (name: 'quoteIds' | 'references') =>
     journal.cases.flatMap((one) => one[name].flatMap((id): Issued[] => (id ? [[id, one.case]] : [])));
-  const quotes = before.map(({ madeBefore }) => madeBefore?.earlier?.quoteId);
+  const quotes = before.map(({ madeBefore }) => madeBefore?.quoteId);
   judge('quotation.unique', 'quoteId', quotes, issued('quoteIds'), journal, store);
   // both partners have references of one service
   const foreign = journal.cases.flatMap(({ case: by, foreign: theirs = [] }) =>

@@ -11,6 +11,7 @@ type Entry = { readonly [member in Member]?: Json };
 
 /** A statement, as it was read. */
 interface Reading {
+  /** in small letters */
   username: string;
   entries: readonly Entry[];
   by: string;
@@ -25,14 +26,14 @@ export function* readingsOf({ exchanges, statements }: Journal): Generator<Readi
   for (const exchange of exchanges.values())
     if (exchange.operation === 'statements')
       yield {
-        username: exchange.request.headers['X-USERNAME'] ?? '',
+        username: (exchange.request.headers['X-USERNAME'] ?? '').toLowerCase(),
         entries: rows(responseOf(exchange).body),
         by: exchange.case ?? wholeRun,
         exchange: exchange.id,
         from: parseIso(asBag(exchange.request.body)?.start),
       };
   // it is recorded in parts
-  for (const [username, own] of groupBy(statements, ({ partner }) => partner?.username ?? ''))
+  for (const [username, own] of groupBy(statements, ({ partner }) => partner?.username.toLowerCase() ?? ''))
     yield { username, entries: own.flatMap(({ entries }) => entries), by: wholeRun, exchange: '', from: Number.NaN };
 }
 
@@ -59,7 +60,7 @@ const nameOf = ({ internalRef, externalRef, type, currency }: Entry): string =>
 const namedIn = ({ username, entries }: Reading): Map<string, Entry[]> =>
   groupBy(
     entries.filter(({ internalRef, externalRef }) => internalRef && externalRef),
-    (entry) => `${username.toLowerCase()} ${nameOf(entry)}`,
+    (entry) => `${username} ${nameOf(entry)}`,
   );
 
 const timeOf = ({ timestamp }: Entry): number => parseIso(timestamp);
@@ -71,43 +72,29 @@ function isPostedBefore(entry: Entry, earlier: Reading, later: Reading): boolean
   return later.entries.some((one) => timeOf(one) >= first && timeOf(one) <= timeOf(entry) && !known.has(nameOf(one)));
 }
 
-/** The times of the first and the last entry of a statement in each currency. */
-function spansOf({ entries }: Reading): Map<Json, readonly [first: number, last: number]> {
-  const spans = new Map<Json, readonly [number, number]>();
-  for (const entry of entries) {
-    const { currency = '' } = entry;
-    const time = timeOf(entry);
-    const [first, last] = spans.get(currency) ?? [time, time];
-    spans.set(currency, [Math.min(first, time), Math.max(last, time)]);
-  }
-  return spans;
-}
+const isFunds = ({ type, amount }: Entry): boolean => type === 'LIQUIDITY' && millionths(amount) !== 0n;
 
 /**
  * Funds that one statement shows are in each later one that has entries from before and after them. What is listed beyond the time
  * that was asked for is open, and what adds nothing is no funds.
  */
 function fundsEvidence(readings: readonly Reading[], store: EvidenceStore): void {
-  const later = readings.map((reading) => ({ ...reading, spans: spansOf(reading) }));
   for (const [place, { entries, username, from, by, exchange }] of readings.entries())
-    for (const funds of entries) {
-      const { type, amount, currency = '' } = funds;
-      const time = timeOf(funds);
-      if (type !== 'LIQUIDITY' || millionths(amount) === 0n || time < from) continue;
-      const lacksThem = (other: (typeof later)[number]): boolean => {
-        const [first, last] = other.spans.get(currency) ?? [time, time];
-        return (
-          other.username.toLowerCase() === username.toLowerCase() &&
-          first < time - roundedMs &&
-          last > time + roundedMs &&
-          !other.entries.some(
-            (one) => one.type === type && !differ(one, funds, ['amount']) && Math.abs(timeOf(one) - time) <= roundedMs,
-          )
+    for (const funds of entries.filter((one) => isFunds(one) && !(timeOf(one) < from))) {
+      const laterBy = (one: Entry): number => (one.currency === funds.currency ? timeOf(one) - timeOf(funds) : 0);
+      const isSame = (one: Entry): boolean =>
+        isFunds(one) && !differ(one, funds, ['amount']) && Math.abs(laterBy(one)) <= roundedMs;
+      const other = readings
+        .slice(place + 1)
+        .find(
+          (later) =>
+            later.username === username &&
+            !later.entries.some(isSame) &&
+            later.entries.some((one) => laterBy(one) < -roundedMs) &&
+            later.entries.some((one) => laterBy(one) > roundedMs),
         );
-      };
-      const other = later.slice(place + 1).find(lacksThem);
       if (!other) continue;
-      const expected = `LIQUIDITY of ${amount} at ${funds.timestamp}, as in ${exchange}`;
+      const expected = `LIQUIDITY of ${funds.amount} at ${funds.timestamp}, as in ${exchange}`;
       const received = `none in ${other.exchange || 'the whole statement'}, which has older and later entries`;
       store.violate({ requirement: 'statements.complete', expected, received }, by, exchange);
     }

@@ -3,8 +3,14 @@ import { gmtTime, type Json } from '../../../../contract';
 import type { ExchangeRecord } from '../../../../journal';
 import { journalOf } from '../../../../journal/files';
 import { exchange, run } from '../../../../reports/testing/run-journal';
+import { historyOf } from '../../../model';
 import { EvidenceStore } from '../../results/evidence-store';
 import { quoteExpiryEvidence } from './quote-expiry';
+
+function judge(records: readonly ExchangeRecord[], store: EvidenceStore): void {
+  const journal = journalOf([run({ parts: ['compliance'] }), ...records]);
+  quoteExpiryEvidence(journal, historyOf(journal, { run: '' }), store);
+}
 
 const noon = Date.parse('2026-11-26T12:00:00Z');
 let count = 0;
@@ -38,14 +44,14 @@ test.each<[what: string, records: ExchangeRecord[], verdicts: string[]]>([
   ['in the past, where no clock was shown', [quoteUntil(-60)], []],
 ])('the expiry of quotes is %s', (_, records, verdicts) => {
   const store = new EvidenceStore();
-  quoteExpiryEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
+  judge(records, store);
   expect([...store.of('quotation.expiry').verdicts]).toEqual(verdicts);
 });
 
 test('a quote that has expired is told with its time and the number of such quotes', () => {
   const store = new EvidenceStore();
   const records = [refusedAt(5), refusedAt(-5), refusedAt(0), quoteUntil(-2), quoteUntil(-3), quoteUntil(9)];
-  quoteExpiryEvidence(journalOf([run({ parts: ['compliance'] }), ...records]), store);
+  judge(records, store);
   expect(store.of('quotation.expiry').failures).toMatchObject([
     {
       expected: 'an expiry time that lies ahead, by the clock of errorDateTime',

@@ -1,8 +1,8 @@
 /** Quotes that have expired when they are issued, by the clock that the gateway shows in its refusals. */
-import { asBag, clockTolerance, dateOf, failureOf, groupBy, outcomeOf, parseGmt, rankOf } from '../../../../contract';
+import { clockTolerance, dateOf, failureOf, gmtTime, groupBy, parseGmt, rankOf } from '../../../../contract';
 import { answeredAt, type ExchangeRecord, responseOf } from '../../../../journal';
 import type { Journal } from '../../../../journal/files';
-import { rows } from '../../../responses';
+import type { History } from '../../../model';
 import { type EvidenceStore, wholeRun } from '../../results/evidence-store';
 
 /** Printed times are whole seconds. */
@@ -26,29 +26,29 @@ function aheadOf(exchanges: readonly ExchangeRecord[], printedIn: (exchange: Exc
  * in front to have another clock. Here, at least half of an operation's quotes had expired, which no such clock
  * explains.
  */
-export function quoteExpiryEvidence({ exchanges }: Journal, store: EvidenceStore): void {
+export function quoteExpiryEvidence(
+  { exchanges }: Journal,
+  { quotes }: Pick<History, 'quotes'>,
+  store: EvidenceStore,
+): void {
   const all = [...exchanges.values()];
   // nothing is over where no clock was shown
   const usual = aheadOf(all, (one) => parseGmt(failureOf(responseOf(one)).dateTime)) ?? Number.NEGATIVE_INFINITY;
   const other = aheadOf(all, ({ response }) => dateOf(response)) ?? 0;
-  const printedQuotes = all.flatMap((exchange) => {
-    const response = responseOf(exchange);
-    const expiries = outcomeOf(response) === 'success' ? rows(asBag(response.body)?.quotes) : [];
-    return expiries.flatMap(({ quoteExpiryTime: printed }) => {
-      const left = parseGmt(printed) + second - exchange.at;
-      return Number.isNaN(left) ? [] : [{ exchange, printed, left }];
-    });
+  const printedQuotes = [...quotes.values()].flatMap(({ expiry, exchange: id }) => {
+    const exchange = exchanges.get(id);
+    return exchange && !Number.isNaN(expiry) ? [{ exchange, expiry, left: expiry + second - exchange.at }] : [];
   });
   const overBy = (clock: number) => printedQuotes.filter(({ left }) => left <= clock).length;
   // the clock of refusals may be the wrong one, which is a finding of its own (errors.clock)
   const isOfOther = usual - other > clockTolerance && overBy(other) * 2 < overBy(usual);
   const issued = printedQuotes.map((one) => ({ ...one, isOver: one.left <= (isOfOther ? other : usual) }));
-  for (const [operation, quotes] of groupBy(issued, ({ exchange }) => exchange.operation)) {
-    const over = quotes.filter(({ isOver }) => isOver);
+  for (const [operation, own] of groupBy(issued, ({ exchange }) => exchange.operation)) {
+    const over = own.filter(({ isOver }) => isOver);
     const [first] = over;
-    if (!first || over.length * 2 < quotes.length) continue;
+    if (!first || over.length * 2 < own.length) continue;
     const expected = 'an expiry time that lies ahead, by the clock of errorDateTime';
-    const received = `${first.printed}, and ${over.length} of ${quotes.length} quotes of ${operation} that had expired when they came`;
+    const received = `${gmtTime(first.expiry)}, and ${over.length} of ${own.length} quotes of ${operation} that had expired when they came`;
     store.violate({ requirement: 'quotation.expiry', expected, received }, wholeRun, first.exchange.id);
   }
 }
