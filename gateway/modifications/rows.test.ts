@@ -2,6 +2,9 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { fields, gatewayOperations, requirements } from '../../contract';
+import { zero } from '../domain/decimal';
+import { paid } from '../domain/transaction';
+import { Refusal } from '../exchange/refusal';
 import { specificationRules } from '../rules/rules';
 import { conditionOf } from './conditions';
 import defectRows from './defects/defects.json';
@@ -13,7 +16,7 @@ const ajv = new Ajv({ strictTuples: false });
 ajv.addFormat('condition', (id: string) => conditionOf(id) !== undefined);
 ajv.addFormat('form', (form: string) => {
   try {
-    return Boolean(new RegExp(form, 'g'));
+    return Boolean(new RegExp(form, 'gu'));
   } catch {
     return false;
   }
@@ -21,7 +24,7 @@ ajv.addFormat('form', (form: string) => {
 
 const text = { type: 'string', minLength: 1 };
 const members = { type: 'object', minProperties: 1 };
-const oneOf = (words: readonly string[]) => ({ enum: words });
+const oneOf = (words: readonly unknown[]) => ({ enum: words });
 const list = (items: object) => ({ type: 'array', minItems: 1, items });
 const oneOrMore = (items: object) => ({ anyOf: [items, list(items)] });
 const only = (properties: object, required: readonly string[] = []) => ({
@@ -29,31 +32,54 @@ const only = (properties: object, required: readonly string[] = []) => ({
   ...{ properties, required },
 });
 
+const replacement = { type: 'array', items: [{ type: 'string', format: 'form' }, { type: 'string' }], minItems: 2 };
+
 /** What an edit of an object may say; `said` the words of it alone. */
 const edit = (said: object) =>
   oneOrMore({
     ...only({
       ...{ if: members, unless: members, set: members, remove: list(text) },
-      replace: { ...members, additionalProperties: { type: 'array', items: [{ type: 'string', format: 'form' }, {}] } },
+      replace: { ...members, additionalProperties: replacement },
+      times: {
+        ...members,
+        additionalProperties: { type: 'array', items: [{ type: 'string', pattern: '^[0-9.]+$' }, { type: 'integer' }] },
+      },
       instead: { type: 'array', items: { type: 'object' } },
       ...said,
     }),
-    anyOf: ['set', 'remove', 'replace', 'instead', ...Object.keys(said)].map((word) => ({ required: [word] })),
+    anyOf: ['set', 'remove', 'replace', 'times', 'instead', ...Object.keys(said)].map((word) => ({ required: [word] })),
   });
+
+const whole = { httpStatus: { type: 'integer' }, contentType: text, refuse: text, text: replacement };
+
+const raise = { anyOf: [{ type: 'string', pattern: '^[+-][0-9.]+$' }, edit({})] };
+const rule = {
+  ...only(
+    {
+      ...{ of: oneOf(Object.keys(specificationRules)), asked: list({}) },
+      ...{ answer: {}, asking: list({ anyOf: [{ type: 'null' }, raise] }), becomes: raise },
+    },
+    ['of'],
+  ),
+  anyOf: [['answer'], ['asking'], ['becomes']].map((required) => ({ required })),
+};
 
 const change = {
   on: oneOrMore(oneOf([...Object.keys(families), ...gatewayOperations.map(({ id }) => id)])),
   when: list({ type: 'string', format: 'condition' }),
-  answer: edit({ in: oneOrMore(text), httpStatus: { type: 'integer' }, refuse: text }),
-  refusal: edit({ httpStatus: { type: 'integer' } }),
+  ...{ given: oneOrMore(members), unlessGiven: oneOrMore(members) },
+  answer: edit({ in: oneOrMore(text), ...whole }),
+  refusal: edit(whole),
   callback: edit({}),
-  rule: oneOrMore(only({ of: oneOf(Object.keys(specificationRules)), asked: list({}), answer: {} }, ['of', 'answer'])),
+  rule: oneOrMore(rule),
   field: only({ of: oneOrMore(oneOf(fields.map(({ id }) => id))), set: members }, ['of', 'set']),
   request: only({ refuse: text }),
   delayMs: { type: 'integer', minimum: 1 },
 };
 const changing = {
-  anyOf: Object.keys(change).flatMap((word) => (['on', 'when'].includes(word) ? [] : [{ required: [word] }])),
+  anyOf: Object.keys(change).flatMap((word) =>
+    ['on', 'when', 'given', 'unlessGiven'].includes(word) ? [] : [{ required: [word] }],
+  ),
 };
 const named = { id: { type: 'string', pattern: '^[a-z0-9][a-zA-Z0-9-]*$' }, text };
 const requirement = oneOf(requirements.map(({ id }) => id));
@@ -64,7 +90,11 @@ const isDefect = ajv.compile({
   ...changing,
 });
 const isVariant = ajv.compile({
-  ...only({ ...named, ...change, keeps: requirement, verdict: oneOf(['warn']) }, ['id', 'text', 'keeps']),
+  ...only({ ...named, ...change, keeps: requirement, verdict: oneOf(['warn']), isUnmet: oneOf([true]) }, [
+    'id',
+    'text',
+    'keeps',
+  ]),
   ...changing,
 });
 
@@ -123,6 +153,10 @@ describe('a row changes', () => {
     ],
     ['what it does not except', [{ a: '1' }, { a: '2' }], { unless: { a: '/^2/' }, remove: ['a'] }, [{}, { a: '2' }]],
     ['every place of a form', { a: 'b-b' }, { replace: { a: ['b', 'c'] } }, { a: 'c-c' }],
+    ['a decimal, with its places', { a: '2.50' }, { times: { a: ['1.01'] } }, { a: '2.53' }],
+    ['a decimal, with other places', { a: '2.5' }, { times: { a: ['1', 3] } }, { a: '2.500' }],
+    ['what has a list with an element', { a: [{ b: 1 }] }, { if: { a: { b: 1 } }, set: { a: 'x' } }, { a: 'x' }],
+    ['nothing for a list without it', { a: [] }, { if: { a: { b: 1 } }, set: { a: 'x' } }, { a: [] }],
     ['lists', [{ a: 1 }], { instead: [{}, { a: '+2' }] }, [{ a: 1 }, { a: 3 }]],
     [
       'lists in members',
@@ -140,5 +174,55 @@ describe('a row changes', () => {
     expect(answered({ answer }, body)).toEqual(expected);
     expect(answered({ refusal: answer }, body)).toEqual(body);
     expect(answered({ on: 'views', answer }, body)).toEqual(body);
+  });
+});
+
+const cent = { units: 1n, scale: 2 };
+
+describe('a row is about', () => {
+  const sent = { type: 'p2p', creditParty: [{ key: 'pan' }] };
+  const changed = (row: Parameters<typeof modificationOf>[0]) => {
+    const response = { status: 200, headers: {}, body: { a: '1:x' } as unknown };
+    modificationOf(row).onResponse?.({ operation: 'views', body: sent, response } as never);
+    return response;
+  };
+  const answer = { contentType: 'text/html', text: ['^.*$', 'B'] as [string, string] };
+
+  test.each<[string, Omit<Parameters<typeof modificationOf>[0], 'answer'>, boolean]>([
+    ['what it is given', { given: { body: { creditParty: { key: 'pan' } } } }, true],
+    ['one of several', { given: [{ body: { type: 'b2b' } }, { body: { type: '/^p/' } }] }, true],
+    ['nothing else', { given: { body: { type: 'b2b' } } }, false],
+    ['what it does not except', { unlessGiven: { body: { type: 'b2b' } } }, true],
+    ['nothing that it excepts', { unlessGiven: { body: { creditParty: { key: 'pan' } } } }, false],
+  ])('%s', (_, row, isMeant) => {
+    const expected = isMeant ? { headers: { 'content-type': 'text/html' }, body: 'B' } : { body: { a: '1:x' } };
+    expect(changed({ ...row, answer })).toMatchObject(expected);
+  });
+
+  test.each<[string, object, unknown[], unknown]>([
+    ['has one answer', { of: 'expiresAt', answer: 5 }, [0, 1], 5],
+    ['where it is asked so', { of: 'expiresAt', asked: [{}, 2], answer: 5 }, [0, 1], 1000],
+    ['is asked with more', { of: 'expiresAt', asking: [null, '+3'] }, [0, 1], 4000],
+    ['is asked with less', { of: 'expiresAt', asking: ['-1000'] }, [3000, 1], 3000],
+    ['is asked with other members', { of: 'codeOfProblem', asking: [{ set: { kind: 'empty' } }] }, [{}], '1005'],
+    ['answers with more', { of: 'expiresAt', becomes: '+1' }, [0, 1], 1001],
+    ['answers with another decimal', { of: 'amountToCharge', becomes: '+0.01' }, [{ sendingAmount: zero }], cent],
+    ['answers with other members', { of: 'outcomeOf', becomes: { set: { code: '1' } } }, [], { ...paid, code: '1' }],
+  ])('a rule, which %s', (_, rule, asked, answer) => {
+    const of = (rule as { of: keyof typeof specificationRules }).of;
+    const changed = modificationOf({ rule: rule as never }).rules?.(specificationRules)[of] as (
+      ...all: unknown[]
+    ) => unknown;
+    expect(changed(...asked)).toEqual(answer);
+  });
+
+  test.each([
+    ['b2b', false],
+    ['p2p', true],
+  ])('requests: those of %s are refused: %s', (type, isRefused) => {
+    const { rules } = modificationOf({ given: { body: { type: 'p2p' } }, request: { refuse: '1000' } });
+    const receive = () => rules?.(specificationRules).receive?.({ body: { type }, params: {} });
+    if (isRefused) expect(receive).toThrow(Refusal);
+    else receive();
   });
 });

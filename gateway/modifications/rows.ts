@@ -4,6 +4,7 @@
  */
 import { type Field, gatewayOperations, type OperationId } from '../../contract';
 import type { Callback } from '../domain/callback';
+import { add, type Decimal, formatDecimal, multiply, parseDecimal, round, zero } from '../domain/decimal';
 import type { Body, Exchange } from '../exchange/exchange';
 import { Refusal } from '../exchange/refusal';
 import type { Rules } from '../rules/rules';
@@ -21,6 +22,7 @@ import {
   onRequest,
   quotations,
   refuseWith,
+  textOf,
   views,
 } from './response-modifiers';
 
@@ -28,26 +30,43 @@ import {
 interface Edit {
   /** the members in which the objects are that it is about; absent: the whole */
   in?: string | string[];
-  /** members that the object has, or has not: a value, one of several, a form as `/…/`, or an object with members */
-  if?: Body;
-  unless?: Body;
+  /**
+   * members that the object has, or has not: a value, one of several, a form as `/…/`, or an object with members; of a list, an
+   * element is meant
+   */
+  if?: Body | Body[];
+  unless?: Body | Body[];
   /** new members; in texts `{name}` stands for a member, and `+200` raises a number; an object changes the one that is there */
   set?: Body;
   remove?: string[];
   /** by member: a form, and what stands in place of all that has it */
   replace?: Record<string, [form: string, by: string]>;
+  /** decimals by member: a factor, and the places where they are others than before */
+  times?: Record<string, [factor: string, places?: number]>;
   /** in place of the object, so many copies of it, each with new members */
   instead?: Body[];
   httpStatus?: number;
-  /** the code of the refusal that stands in place of the answer */
+  contentType?: string;
+  /** the code of the refusal that stands in place of the answer; `{name}` is the code in a member */
   refuse?: string;
+  /** in the JSON text of the answer: a form, and what stands in its place */
+  text?: [form: string, by: string];
 }
 
-/** A rule that has one answer where the values that it is asked with are like these; null: none, `never`: a time without end. */
+/** A change of a value: an edit of its members, or what a number or a decimal is raised by, such as `+0.01`. */
+type Raise = Edit | string;
+
+/**
+ * A rule where the values that it is asked with are like these: it has one answer (null: none, `never`: a time without end), or it
+ * is asked with other values, or its answer is changed.
+ */
 interface RuleRow {
   of: keyof Rules;
   asked?: unknown[];
-  answer: unknown;
+  answer?: unknown;
+  /** by place; null: as it is */
+  asking?: (Raise | null)[];
+  becomes?: Raise;
 }
 
 /** What a row changes, beside what names it; each member may be one change, or several that follow each other. */
@@ -56,6 +75,9 @@ export interface Change {
   on?: string | string[];
   /** conditions of gateway/modifications/conditions.ts */
   when?: string[];
+  /** what the exchange is like, or is not, of one of several ways */
+  given?: Body | Body[];
+  unlessGiven?: Body | Body[];
   answer?: Edit | Edit[];
   refusal?: Edit | Edit[];
   callback?: Edit | Edit[];
@@ -84,16 +106,28 @@ const listOf = <One>(given?: One | One[]): One[] => (given === undefined ? [] : 
 const mapMembers = (members: Body, change: (value: unknown, name: string) => unknown): Body =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
+const isDecimal = (value: unknown): value is Decimal => isObject(value) && typeof value.units === 'bigint';
+
 function isLike(value: unknown, meant: unknown): boolean {
   if (Array.isArray(meant)) return meant.some((one) => isLike(value, one));
+  if (Array.isArray(value)) return value.some((one) => isLike(one, meant));
+  if (isDecimal(value)) return isLike(formatDecimal(value), meant);
   if (isObject(meant))
     return Object.entries(meant).every(([name, one]) => isLike(isObject(value) ? value[name] : undefined, one));
   const [, form] = /^\/(.*)\/$/.exec(String(meant)) ?? [];
-  return form === undefined ? value === meant : typeof value === 'string' && new RegExp(form).test(value);
+  return form === undefined ? value === meant : typeof value === 'string' && new RegExp(form, 'u').test(value);
 }
 
-const isMeant = (own: unknown, { if: members = {}, unless }: Edit): boolean =>
-  isLike(own, members) && !(unless && isLike(own, unless));
+const isMeant = (own: unknown, { if: members, unless }: Pick<Edit, 'if' | 'unless'>): boolean =>
+  (!members || isLike(own, members)) && !(unless && isLike(own, unless));
+
+/** The text with members in place of their names. */
+const filled = (text: string, own: Body): string => text.replace(/\{(\w+)\}/g, (_, name) => String(own[name]));
+
+function multiplied(value: unknown, [factor, places]: [string, number?]): string {
+  const number = parseDecimal(String(value)) ?? zero;
+  return formatDecimal(round(multiply(number, parseDecimal(factor) ?? zero), places ?? number.scale));
+}
 
 /** The object with new members. */
 const withMembers = (own: Body, set: Body): Body => ({
@@ -102,18 +136,19 @@ const withMembers = (own: Body, set: Body): Body => ({
     const old = own[name];
     if (isObject(old) && isObject(to) && !Array.isArray(to)) return withMembers(old, to);
     if (typeof to !== 'string') return to;
-    return typeof old === 'number' ? old + Number(to) : to.replace(/\{(\w+)\}/g, (_, other) => String(own[other]));
+    return typeof old === 'number' ? old + Number(to) : filled(to, own);
   }),
 });
 
 /** What stands in place of an object. */
 function edited(own: Body, edit: Edit): Body[] {
-  const { set = {}, remove = [], replace = {}, instead = [set] } = edit;
+  const { set = {}, remove = [], replace = {}, times = {}, instead = [set] } = edit;
   if (!isMeant(own, edit)) return [own];
   const kept = Object.fromEntries(Object.entries(own).filter(([name]) => !remove.includes(name)));
   const changed = mapMembers(kept, (value, name) => {
-    const [form, by] = replace[name] ?? [];
-    return form === undefined ? value : String(value).replace(new RegExp(form, 'g'), by ?? '');
+    const [form, by = ''] = replace[name] ?? [];
+    if (times[name]) return multiplied(value, times[name]);
+    return form === undefined ? value : String(value).replace(new RegExp(form, 'gu'), by);
   });
   return instead.map((members) => withMembers(changed, members));
 }
@@ -130,9 +165,12 @@ function editedIn(value: unknown, edit: Edit): unknown {
 function changeResponse(exchange: Exchange, edits: readonly Edit[]): void {
   for (const edit of edits) {
     const { response } = exchange;
-    const { httpStatus = response.status, refuse } = edit;
-    if (isMeant(response.body, edit)) response.status = httpStatus;
-    if (refuse && isMeant(response.body, edit)) refuseWith(exchange, refuse);
+    const { httpStatus = response.status, contentType, refuse, text } = edit;
+    const isWhole = isMeant(response.body, edit);
+    if (isWhole) response.status = httpStatus;
+    if (isWhole && contentType) response.headers = { ...response.headers, 'content-type': contentType };
+    if (isWhole && refuse) refuseWith(exchange, filled(refuse, response.body as Body).replace(/:.*/, ''));
+    else if (isWhole && text) response.body = textOf(response).replace(new RegExp(text[0], 'u'), text[1]);
     else response.body = editedIn(response.body, edit) as Body;
   }
 }
@@ -140,12 +178,23 @@ function changeResponse(exchange: Exchange, edits: readonly Edit[]): void {
 const changeCallback = (callback: Callback, edits: readonly Edit[]): Callback[] =>
   edits.reduce((all, edit) => all.flatMap((one) => edited(one, edit)), [callback as unknown as Body]) as never;
 
+function raised(value: unknown, by: Raise | null = null): unknown {
+  if (by === null) return value;
+  if (typeof by !== 'string') return edited(value as Body, by)[0];
+  return isDecimal(value) ? add(value, parseDecimal(by.slice(1)) ?? zero) : Number(value) + Number(by);
+}
+
 const ruleOf =
-  ({ of, asked = [], answer }: RuleRow) =>
-  ({ [of]: usual }: Rules): Partial<Rules> => {
+  (row: RuleRow) =>
+  (rules: Rules): Partial<Rules> => {
+    const { of, asked = [], answer, asking = [], becomes } = row;
+    const usual = rules[of] as (...values: unknown[]) => unknown;
     const own = answer === 'never' ? Number.POSITIVE_INFINITY : (answer ?? undefined);
-    const isAsked = (given: unknown[]) => asked.every((one, at) => isLike(given[at], one));
-    return { [of]: (...given: never[]) => (isAsked(given) ? own : (usual as (...all: never[]) => unknown)(...given)) };
+    const changed = (values: unknown[]) => raised(usual(...values.map((one, at) => raised(one, asking[at]))), becomes);
+    const isAsked = (values: unknown[]) => asked.every((one, at) => isLike(values[at], one));
+    return {
+      [of]: (...values: unknown[]) => (!isAsked(values) ? usual(...values) : 'answer' in row ? own : changed(values)),
+    };
   };
 
 const fieldsOf = ({ of, set }: NonNullable<Change['field']>) => {
@@ -153,17 +202,19 @@ const fieldsOf = ({ of, set }: NonNullable<Change['field']>) => {
   return changeFields((field) => (listOf(of).includes(field.id) ? { ...field, ...members } : field));
 };
 
-const refusing = ({ refuse }: NonNullable<Change['request']>) =>
-  onRequest(() => {
-    throw new Refusal(refuse);
-  });
-
 /** What a row says, as a modification; members that change nothing are as the row has them. */
 export function modificationOf<Own>(row: Own & Change): Own & Omit<Modification, 'id' | 'text'> {
-  const { on, when, answer, refusal, callback, rule, field, request, delayMs, ...own } = row;
+  const { on, when, given, unlessGiven, answer, refusal, callback, rule, field, request, delayMs, ...own } = row;
   const operations = on && listOf(on).flatMap((one) => families[one] ?? (one as OperationId));
-  const isOf = ({ operation }: Exchange) => !operations || (operation !== undefined && operations.includes(operation));
-  const rules = [...listOf(rule).map(ruleOf), ...listOf(field).map(fieldsOf), ...listOf(request).map(refusing)];
+  const isGiven = (exchange: Exchange) => isMeant(exchange, { if: given, unless: unlessGiven });
+  const isOf = (exchange: Exchange) =>
+    (!operations || (exchange.operation !== undefined && operations.includes(exchange.operation))) && isGiven(exchange);
+  const refusing =
+    request &&
+    onRequest((exchange) => {
+      if (isGiven(exchange)) throw new Refusal(request.refuse);
+    });
+  const rules = [...listOf(rule).map(ruleOf), ...listOf(field).map(fieldsOf), ...listOf(refusing)];
   return {
     ...(own as Own),
     ...(operations && { operations }),

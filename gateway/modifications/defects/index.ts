@@ -13,7 +13,6 @@ import { cardDefects } from './inquiries/card';
 import { corridorDefects, quotationDefects } from './inquiries/quotation';
 import { authenticationDefects } from './intake/authentication';
 import { errorDefects } from './intake/errors';
-import { transportDefects } from './intake/transport';
 import { callbackDefects } from './states/callback';
 import { changeDefects } from './states/changes';
 import { lifecycleDefects } from './states/products';
@@ -27,7 +26,6 @@ import { viewDefects } from './states/view';
 const handWritten: readonly Defect[] = [
   ...authenticationDefects,
   ...errorDefects,
-  ...transportDefects,
   ...bankDefects,
   ...quotationDefects,
   ...cardDefects,

@@ -13,7 +13,6 @@ import {
   changeSuccess,
   onRequest,
   refuseWith,
-  replaceRule,
   requestedQuote,
   views,
 } from '../response-modifiers';
@@ -89,23 +88,10 @@ export const interpretationVariants: readonly Variant[] = [
       })(exchange);
     },
   }),
-  variant('caller-unread', 'errors.client-correlation', {
-    text: 'clientCorrelationId is empty after failed authentication and for a malformed reference.',
-    onResponse: changeFailure((body, { authenticated, refusal }) => {
-      const isImproper = refusal?.problem?.name === 'requestingOrganisationTransactionReference';
-      if ('clientCorrelationId' in body && (!authenticated || isImproper)) body.clientCorrelationId = '';
-    }),
-  }),
   variant('rate-cut', 'quotation.rate', {
     text: 'Rates are truncated to four decimals.',
     onResponse: changeQuotes((quote) => {
       quote.fxRate = (Math.floor(Number(quote.fxRate) * 10_000 - 1e-6) / 10_000).toFixed(4);
-    }),
-  }),
-  variant('quote-six-decimals', 'quotation.older-choice', {
-    text: 'Amounts of quotes have six decimals.',
-    onResponse: changeQuotes((quote) => {
-      for (const name of ['sendingAmount', 'receivingAmount']) quote[name] = Number(quote[name]).toFixed(6);
     }),
   }),
   variant('property-in-words', 'errors.names-property', {
@@ -128,17 +114,6 @@ export const interpretationVariants: readonly Variant[] = [
       onResponse: corridorFirst({ country, currency }),
     }),
   ),
-  // an expiry time is printed to the second (Resources: Quotation response)
-  variant('expiry-whole-second', 'transaction.quote-expired', {
-    isUnmet: true,
-    text: 'Quotes expire at the end of the second of their expiry time.',
-    rules: ({ isQuoteExpired }) => ({ isQuoteExpired: (quote, now) => isQuoteExpired(quote, now - 999) }),
-  }),
-  variant('quote-of-any-type', 'transaction.quote-type', {
-    verdict: 'warn',
-    text: 'A type other than that of the quote is accepted.',
-    rules: replaceRule('matchesQuote', (usual) => (quote, order) => usual(quote, { ...order, type: quote.type })),
-  }),
   variant('quote-of-any-partner', 'transaction.quote-of-partner', {
     verdict: 'warn',
     text: 'A quote of another partner is accepted.',

@@ -2,9 +2,7 @@ import { lifecycle, rowsOf } from '../../../contract';
 import { atOnce, pendingUntil, type Reversal } from '../../domain/reversal';
 import {
   cancelled,
-  onHold,
   paid,
-  pending,
   returned,
   reversalPending,
   reversalRejected,
@@ -16,16 +14,7 @@ import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { type ChangeRequest, courseOf } from '../../rules/changes';
 import { type Modification, type Variant, variant } from '../modification';
-import {
-  bendChange,
-  changeList,
-  changeState,
-  changeSuccess,
-  changes,
-  failedViewAsError,
-  refuseWith,
-  replaceRule,
-} from '../response-modifiers';
+import { bendChange, changeList, changeSuccess, changes, failedViewAsError, replaceRule } from '../response-modifiers';
 
 const isRefusal = (code: unknown) => /^1500[1-5]$|^1600[14567]$/.test(String(code));
 
@@ -113,18 +102,6 @@ export const lifecycleVariants: readonly Variant[] = [
   variant('changes-refused-wrapped', 'reverse.unknown', {
     text: 'Refused cancellations and reversals are the error wrapper.',
     onResponse: asError(true),
-  }),
-  variant('pending-on-hold', 'view.agreement', {
-    text: 'The code of a pending transaction is 3150.',
-    rules: changeState((state) => (state.code === pending.code ? onHold : state)),
-  }),
-  variant('older-failure-refused-and-known', 'transaction.accepted', {
-    text: 'A payout of the older revision that fails at once is refused with the code of its failure, and can be viewed.',
-    rules: () => ({ isCreditedAtOnce: (_, settles) => settles }),
-    onResponse: changeSuccess('createTransaction', (body, exchange) => {
-      const [code = ''] = String(body.transactionStatus).split(':');
-      if (!['3000', '3050', '3150'].includes(code)) refuseWith(exchange, code);
-    }),
   }),
   variant('failed-view-as-error', 'view.failed', {
     text: 'The view of a failed transaction is the error wrapper with the references and the code of the failure.',

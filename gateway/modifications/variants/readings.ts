@@ -3,7 +3,6 @@
  * variant of a reading about lengths is made from its bounds; the changes of the others are here.
  */
 import { decimalsOf, interpretations, type Reading, readings } from '../../../contract';
-import { partyValue } from '../../domain/parties';
 import type { Quote } from '../../domain/quote';
 import type { Body, Exchange } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
@@ -22,7 +21,6 @@ import {
   isObject,
   ledgers,
   onRequest,
-  refuseWith,
   replaceRule,
   requestedQuote,
 } from '../response-modifiers';
@@ -64,21 +62,6 @@ const severalAs = (code: string): Change => ({
   ),
 });
 
-/** Refuses a malformed password hash with one code. */
-const hashAs = (code: string): Change => ({
-  onResponse: (exchange) => {
-    const sent = String(exchange.request.headers['x-password'] ?? '');
-    if (exchange.refusal?.code === '1003' && sent !== '' && !/^[0-9a-f]{64}$/i.test(sent)) refuseWith(exchange, code);
-  },
-});
-
-/** An account that `isNone` of is not available. */
-const unavailableWhere = (isNone: (account: string) => boolean) =>
-  changeSuccess('bankStatus', (body, { params }) => {
-    if (isNone(params.accountId ?? ''))
-      Object.assign(body, { status: 'unavailable', subStatus: '6004:no such account' });
-  });
-
 /** The amounts that were asked for, by the requests in which they are rounded. */
 const askedAmounts = new WeakMap<Body, unknown>();
 
@@ -107,16 +90,7 @@ export const changes: Readonly<Record<string, Change>> = {
       if (quote) usedQuotes.add(quote);
     }),
   },
-  'account.details checked': { onResponse: unavailableWhere((account) => !/\d/.test(account)) },
-  'account.iban-digits checked': { onResponse: unavailableWhere((account) => /^[A-Z]{2}00/.test(account)) },
   'words.letters as-named': { rules: () => ({ isNamed: (text, words) => words.includes(text) }) },
-  'quotes.scheme-alone refused': {
-    onResponse: changeSuccess('createQuotation', (_, exchange) => {
-      const { creditParty } = exchange.body ?? {};
-      const isOfCard = partyValue(creditParty, 'instrumentType') === 'CARD';
-      if (isOfCard && partyValue(creditParty, 'pan') === undefined) refuseWith(exchange, '1005');
-    }),
-  },
   'quotes.other-currency quoted': {
     rules: replaceRule(
       'fixedSide',
@@ -198,9 +172,6 @@ export const changes: Readonly<Record<string, Change>> = {
   'errors.several-forms 1000': severalAs('1000'),
   'errors.several-forms 1001': severalAs('1001'),
   'errors.several-forms 1002': severalAs('1002'),
-  'auth.malformed-hash 1000': hashAs('1000'),
-  'auth.malformed-hash 1002': hashAs('1002'),
-  'auth.malformed-hash 1006': hashAs('1006'),
 };
 
 /** The reference gateway's target pays out in other currencies alone; a certification of another target meets it. */

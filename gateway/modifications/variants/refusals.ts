@@ -5,15 +5,7 @@ import type { Body } from '../../exchange/exchange';
 import { Refusal } from '../../exchange/refusal';
 import { changeFieldValue } from '../field-values';
 import { type Variant, variant } from '../modification';
-import {
-  accountStatuses,
-  changeFields,
-  changeSuccess,
-  eachOf,
-  onRequest,
-  refuseWith,
-  requestedQuote,
-} from '../response-modifiers';
+import { changeFields, eachOf, onRequest, refuseWith, requestedQuote } from '../response-modifiers';
 
 /** Makes numbers invalid that have the published length but not the seven to fifteen digits of a real number. */
 const invalidateUnassigned = (value: unknown): unknown => {
@@ -24,12 +16,6 @@ const numbers = ['debitParty[msisdn]', 'creditParty[msisdn]'];
 
 /** Refusals with another format or code that the specification allows. */
 export const refusalVariants: readonly Variant[] = [
-  variant('unavailable-refused', 'account.agreement', {
-    text: 'The response for an account that cannot receive is an error in place of a status.',
-    onResponse: changeSuccess(accountStatuses, (body, exchange) => {
-      if (body.status !== 'available') refuseWith(exchange, String(body.subStatus).slice(0, 4));
-    }),
-  }),
   variant('number-nobodys', 'errors.format', {
     text: 'Mobile numbers of the published length that cannot exist are refused with 1000.',
     rules: eachOf(
@@ -55,13 +41,6 @@ export const refusalVariants: readonly Variant[] = [
       if (!refusal || typeof body?.txnId !== 'object') return;
       const statusCode = operation === 'cancelTransaction' ? '15004' : '16001';
       exchange.response = { status: 200, body: { statusCode, responseMessage: messageOf(statusCode) } };
-    },
-  }),
-  variant('zero-amount-1000', 'quotation.amount-invalid', {
-    text: 'An amount of zero is refused with 1000.',
-    onResponse: (exchange) => {
-      if (exchange.refusal?.code === '2001' && !(Number(exchange.body?.requestAmount) > 0))
-        refuseWith(exchange, '1000');
     },
   }),
   variant('unknown-quote-3009', 'transaction.quote-known', {

@@ -1,14 +1,6 @@
 import type { Body } from '../../exchange/exchange';
 import { type Variant, variant } from '../modification';
-import {
-  changeError,
-  changeMember,
-  changeSuccess,
-  mapObjects,
-  onSend,
-  replaceRule,
-  textOf,
-} from '../response-modifiers';
+import { changeError, changeMember, changeSuccess, mapObjects, onSend, textOf } from '../response-modifiers';
 
 /** A member that the specification does not list, for every object, including the entries of key/value lists. */
 const unlisted = { additionalInformation: { source: 'core', items: [1, null, true] } };
@@ -46,13 +38,6 @@ export const responseVariants: readonly Variant[] = [
     text: 'Every object of a response has a member that the specification does not list.',
     onResponse: ({ response }) =>
       (response.body = mapObjects(response.body, (members) => ({ ...members, ...unlisted })) as Body),
-  }),
-  variant('statement-within-pages', 'statements.complete', {
-    text: 'The entries of a statement are a list within an object within the answer.',
-    onResponse: ({ operation, response }) => {
-      if (operation === 'statements' && Array.isArray(response.body))
-        response.body = { page: { number: '1', of: '1' }, statement: { entries: response.body } };
-    },
   }),
   variant('closed-branches-first', 'bank-list.active', {
     text: 'A list of banks has a closed branch of each bank, with a code of its own, before the bank.',
@@ -92,23 +77,9 @@ export const responseVariants: readonly Variant[] = [
       error.errorDescription = name ? `The request cannot be taken: see ${name}` : 'The request cannot be taken';
     }),
   }),
-  variant('failure-400', 'failure.error.errorCode', {
-    text: 'Failures are answered with HTTP status 400 or 401.',
-    onResponse: ({ response, refusal }) => {
-      if (refusal && response.status === 200) response.status = refusal.code === '1003' ? 401 : 400;
-    },
-  }),
   variant('amount-zeros', 'transactionResponse.amount', {
     verdict: 'warn',
     text: 'The amount in the response has more trailing zeros than in the request.',
     onResponse: changeMember('createTransaction', 'amount', padded),
-  }),
-  variant('failed-3032', 'view.failed', {
-    verdict: 'warn',
-    text: 'A failed credit ends in FAILED with the code 3032.',
-    rules: replaceRule('outcomeOf', (usual) => (...parameters) => {
-      const outcome = usual(...parameters);
-      return outcome.status === 'FAILED' ? { ...outcome, code: '3032', message: 'Remit failed' } : outcome;
-    }),
   }),
 ];

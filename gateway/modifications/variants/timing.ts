@@ -1,15 +1,5 @@
-import { operation } from '../../../contract';
-import { where } from '../conditions';
 import { type Modification, type Variant, variant } from '../modification';
-import {
-  answerWith,
-  corridorRates,
-  delayOperation,
-  delayReplies,
-  mapObjects,
-  onSend,
-  replaceRule,
-} from '../response-modifiers';
+import { answerWith, corridorRates, delayOperation, delayReplies, mapObjects, onSend } from '../response-modifiers';
 
 /** Milliseconds within which repeated requests count as concurrent. */
 const momentMs = 25;
@@ -59,14 +49,6 @@ export const timingVariants: readonly Variant[] = [
     text: 'Every response takes 120 ms, and every third one 300 ms.',
     around: delayReplies(({ ordinal }) => (ordinal % 3 === 0 ? 300 : 120)),
   }),
-  variant('slow-rarely', 'reply.limit', {
-    verdict: 'warn',
-    text: 'One of 250 responses takes more than 500 ms, none of the older revision.',
-    when: where('share=0.004'),
-    around: delayReplies(({ operation: id, body }) =>
-      (id !== undefined && operation(id).revision === 'older') || body?.type === 'inttransfer' ? 0 : 520,
-    ),
-  }),
   variant('copies-3030', 'transaction.duplicate-concurrent', {
     text: 'Concurrent repetitions are refused with 3030, later ones with 3004.',
     rules: answerWith('duplicateCode', '3030', (first, now) => !!first && now - first.acceptedAt < momentMs),
@@ -79,9 +61,5 @@ export const timingVariants: readonly Variant[] = [
       settlementTime: (now, settleMs, trigger) =>
         settlementTime(now, settleMs, trigger) === Infinity ? Infinity : now,
     }),
-  }),
-  variant('settled-later', 'view.settles', {
-    text: 'A transaction reaches its final state two seconds later.',
-    rules: replaceRule('settlementTime', (usual) => (now, settleMs, trigger) => usual(now, settleMs, trigger) + 2000),
   }),
 ];

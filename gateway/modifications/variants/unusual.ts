@@ -1,8 +1,6 @@
 import { Refusal } from '../../exchange/refusal';
-import { unavailableAccount } from '../../operations/account-checks/account-status';
 import { type Variant, variant } from '../modification';
 import {
-  changeFailure,
   changeSuccess,
   onRequest,
   onSend,
@@ -36,13 +34,6 @@ export const unusualVariants: readonly Variant[] = [
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });
     }),
   }),
-  variant('type-compared-first', 'transactionRequest.type', {
-    text: 'A type that there is not is refused with 3005, as it is not that of the quote.',
-    onResponse: changeFailure((_, exchange) => {
-      const { field, kind } = exchange.refusal?.problem ?? {};
-      if (field === 'transactionRequest.type' && kind !== 'missing') refuseWith(exchange, '3005');
-    }, 'createTransaction'),
-  }),
   variant('server-refuses-markup', 'security.uninterpreted', {
     text: 'A path with quotation marks or brackets is answered with the error page of a server.',
     around: onSend(({ params, response }) => {
@@ -50,31 +41,4 @@ export const unusualVariants: readonly Variant[] = [
       Object.assign(response, { status: 400, headers: { 'content-type': 'text/html' }, body: pageOfServer });
     }),
   }),
-  variant('markup-in-reasons-refused', 'security.uninterpreted', {
-    text: 'A cancellation or a reversal whose reason has quotation marks or brackets is refused with 1004.',
-    rules: onRequest(
-      ({ body }) => {
-        if ([body?.reason, body?.reversalReason].some((text) => typeof text === 'string' && isMarkup(text)))
-          throw new Refusal('1004');
-      },
-      ['cancelTransaction', 'reverseTransaction'],
-    ),
-  }),
-  variant('number-format-6004', 'account.number-format', {
-    text: 'The status of a text that is not a mobile number is refused with 6004.',
-    onResponse: changeFailure((_, exchange) => {
-      if (isNoNumber(exchange)) refuseWith(exchange, '6004');
-    }, 'walletStatus'),
-  }),
-  variant('number-format-unavailable', 'account.number-format', {
-    text: 'The wallet of a text that is not a mobile number is unavailable.',
-    onResponse: changeFailure((_, exchange) => {
-      if (isNoNumber(exchange)) exchange.response = { status: 200, body: unavailableAccount('6004') };
-    }, 'walletStatus'),
-  }),
 ];
-
-/** Was a mobile number refused for its form alone? */
-function isNoNumber({ refusal }: { refusal?: Refusal }): boolean {
-  return refusal?.problem?.field === 'walletStatusParameters.msisdn' && refusal.problem.kind === 'format';
-}

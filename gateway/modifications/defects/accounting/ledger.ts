@@ -1,20 +1,12 @@
-/**
- * By hand: a ledger shows these defects only after several requests, and most of them for one kind of payout or one
- * state.
- */
-import { decimalsOf } from '../../../../contract';
-import { add, formatDecimal, subtract } from '../../../domain/decimal';
+import { subtract } from '../../../domain/decimal';
 import { reserve } from '../../../domain/ledger';
-import type { Quote } from '../../../domain/quote';
 import { outcomeReachedAt } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
-import { where } from '../../conditions';
 import { type Defect, defect, type Modification } from '../../modification';
 import {
   answerWith,
   changeFailure,
   changeSuccess,
-  replaceRule,
   requestedQuote,
   requestedTransaction,
 } from '../../response-modifiers';
@@ -22,18 +14,6 @@ import { referenceOf } from '../creation/duplicates';
 
 const ofMoney = (id: string, text: string, change: Partial<Modification>) =>
   defect(`ledger-${id}`, 'ledger.money', { text, ...change });
-
-/** The payouts that cost one minor unit more than quoted; the quote determines the kind. */
-const charged: readonly [suffix: string, words: string, isOf: (quote: Quote) => boolean][] = [
-  ['', '', () => true],
-  ['-of-cards', ' to a card', ({ instrument }) => instrument === 'CARD'],
-  ['-of-reverse-quotes', ' on a reverse quote', ({ reverse }) => reverse === true],
-  ['-of-thousands', ' of a thousand or more', ({ sendingAmount }) => Number(formatDecimal(sendingAmount)) >= 1000],
-  ['-of-older', ' of the older revision', ({ older }) => older === true],
-  ['-of-p2b', ' of type p2b', ({ type }) => type === 'p2b'],
-  ['-of-b2p', ' of type b2p', ({ type }) => type === 'b2p'],
-  ['-of-b2b-to-cards', ' of type b2b to a card', ({ type, instrument }) => type === 'b2b' && instrument === 'CARD'],
-];
 
 /** A refused cancellation or reversal releases the money without a statement entry; with `withinMs`, only in the first milliseconds of the state. */
 const releaseOnRefusal = (code: string, withinMs = Number.POSITIVE_INFINITY): Partial<Modification> => ({
@@ -73,23 +53,7 @@ const alsoReserved = (of: 'partners' | 'currencies'): Partial<Modification> => (
   }),
 });
 
-/** Some payouts cost one minor unit more than quoted. */
-const chargeMore = (isOf: (quote: Quote) => boolean): Defect['rules'] =>
-  replaceRule('amountToCharge', (usual) => (quote) => {
-    const more = { units: isOf(quote) ? 1n : 0n, scale: decimalsOf(quote.sendingCurrency) };
-    return add(usual(quote), more);
-  });
-
 export const ledgerDefects: readonly Defect[] = [
-  ...charged.map(([suffix, words, isOf]) =>
-    ofMoney(`off-by-one${suffix}`, `A payout${words} costs one minor unit more than quoted.`, {
-      rules: chargeMore(isOf),
-    }),
-  ),
-  ofMoney('off-by-one-sometimes', 'One payout of ten costs one minor unit more than quoted.', {
-    when: where('share=0.1'),
-    rules: chargeMore(() => true),
-  }),
   ofMoney('cancelled-late-debited', 'The money of a payout is not refunded when it is cancelled ten seconds later.', {
     rules: answerWith(
       'ledgerEffectOf',

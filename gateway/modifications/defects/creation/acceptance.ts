@@ -6,8 +6,6 @@ import { clockTolerance, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
 import { returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
-import type { Body } from '../../../exchange/exchange';
-import { Refusal } from '../../../exchange/refusal';
 import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
@@ -60,21 +58,6 @@ export const acceptanceDefects: readonly Defect[] = [
       return response;
     },
   }),
-  defect('transaction-regional-name-of-japan', 'transactionRequest.recipientKyc.regionalBeneficiaryName', {
-    text: 'A name in a regional script other than Katakana is refused with 1000.',
-    rules: onRequest(({ body }) => {
-      const { regionalBeneficiaryName: name = '' } = (body?.recipientKyc ?? {}) as Body;
-      if (/[^\p{sc=Katakana}\p{sc=Latin}\p{sc=Common}\p{sc=Han}]/u.test(String(name))) throw new Refusal('1000');
-    }, 'createTransaction'),
-  }),
-  defect('transaction-old-sender-to-cards', 'transactionRequest.senderKyc.dateOfBirth', {
-    text: 'A payout to a card whose sender was born before 1910 is refused with 1000.',
-    when: where('to=card'),
-    rules: onRequest(({ body }) => {
-      const { dateOfBirth } = (body?.senderKyc ?? {}) as Body;
-      if (String(dateOfBirth) < '1910') throw new Refusal('1000');
-    }, 'createTransaction'),
-  }),
   defect('codes-6003-available', 'codes.status', {
     text: 'A blacklisted number (6003) is available.',
     rules: onRequest(({ params }) => {
@@ -87,9 +70,5 @@ export const acceptanceDefects: readonly Defect[] = [
       ({ status }, { code }) => status === 'SUCCESS' && code === '16004',
       ({ now }) => ({ states: [{ at: now, outcome: returned }] }),
     ),
-  }),
-  defect('limit-count-one-more', 'limits.3060', {
-    text: 'The count limits accept one payout too many.',
-    rules: ({ exceedsCount }) => ({ exceedsCount: (count, limit) => exceedsCount(count - 1, limit) }),
   }),
 ];

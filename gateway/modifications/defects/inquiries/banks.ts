@@ -30,13 +30,6 @@ function availableAgain(): Defect['onResponse'] {
 
 export const bankDefects: readonly Defect[] = [
   ...places.flatMap(([place, operation, area]) => [
-    ...(['provider', 'name', 'code'] as const).map((name) =>
-      defect(`bank-${name}-ignored-for-${place}`, `${area}.bank-resolved`, {
-        text: `For a ${place} the ${name} is ignored when its bank is resolved.`,
-        operations: [operation],
-        rules: replaceRule('resolveBank', (usual) => (banks, naming) => usual(banks, { ...naming, [name]: undefined })),
-      }),
-    ),
     defect(`bank-provider-unknown-for-${place}`, `${area}.bank-resolved`, {
       text: `For a ${place} under a provider that no bank has, the bank is resolved by its code or name.`,
       operations: [operation],

@@ -5,7 +5,7 @@ import type { Body, Exchange } from '../../../exchange/exchange';
 import { headerOf } from '../../../exchange/headers';
 import { panOf } from '../../../operations/account-checks/beneficiary';
 import { type Defect, defect } from '../../modification';
-import { changeError, changeState, changeSuccess, refuseWith } from '../../response-modifiers';
+import { changeError, changeState, changeSuccess } from '../../response-modifiers';
 
 /** Puts the card number of a request, decrypted, behind a text of the response. */
 const showPan = (name: string) => (body: Body, exchange: Exchange) => {
@@ -14,14 +14,6 @@ const showPan = (name: string) => (body: Body, exchange: Exchange) => {
 };
 
 export const cardDefects: readonly Defect[] = [
-  defect('card-number-refused-for-wallets', 'quotationRequest.creditParty[pan]', {
-    text: 'A quotation for a wallet that names a card number is refused with 1004.',
-    onResponse: changeSuccess('createQuotation', (_, exchange) => {
-      const { creditParty } = exchange.body ?? {};
-      if (partyValue(creditParty, 'instrumentType') === 'WALLET' && partyValue(creditParty, 'pan') !== undefined)
-        refuseWith(exchange, '1004');
-    }),
-  }),
   defect('card-number-in-account-status', 'security.pan-unseen', {
     text: 'The account status of a card shows its number.',
     onResponse: changeSuccess('cardStatus', showPan('subStatus')),

@@ -1,23 +1,13 @@
 /** By hand: quotes of which some are wrong, or in several members at once, and quotes that a later payout cannot use. */
 import { gmtTime } from '../../../../contract';
-import { compare, formatDecimal, multiply, parseDecimal, round, zero } from '../../../domain/decimal';
+import { compare, formatDecimal, multiply } from '../../../domain/decimal';
 import { partyValue } from '../../../domain/parties';
 import type { Body } from '../../../exchange/exchange';
-import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { answerWith, changeList, changeQuotes, changeSuccess, quotations, replaceRule } from '../../response-modifiers';
-
-/** Prints a rate that is one percent higher, with the same decimals. */
-const printHigherRate = changeQuotes((quote) => {
-  const rate = parseDecimal(String(quote.fxRate)) ?? zero;
-  quote.fxRate = formatDecimal(round(multiply(rate, { units: 101n, scale: 2 }), rate.scale));
-});
+import { answerWith, changeList, changeQuotes, changeSuccess, quotations } from '../../response-modifiers';
 
 /** Lies between the validities of the two quotes of the older revision, in milliseconds. */
 const middleMs = 1_800_000;
-
-/** Milliseconds by which a quote expires early. */
-const earlyMs = 2500;
 
 /** Each quote expires the previous one for the same beneficiary, five seconds later. */
 function expirePreviousQuote(): Defect['onResponse'] {
@@ -33,19 +23,6 @@ function expirePreviousQuote(): Defect['onResponse'] {
 }
 
 export const quotationDefects: readonly Defect[] = [
-  defect('quote-rate-wrong', 'quotation.rate', {
-    text: 'The printed rate is one percent higher than the applied one.',
-    onResponse: printHigherRate,
-  }),
-  defect('quote-rate-wrong-sometimes', 'quotation.rate', {
-    text: 'In one of ten requests the printed rate is one percent higher than the applied one.',
-    when: where('share=0.1'),
-    onResponse: printHigherRate,
-  }),
-  defect('quote-rate-wrong-above-limit', 'quotation.rate', {
-    text: 'From 100000 on the printed rate is one percent higher than the applied one.',
-    onResponse: (exchange) => Number(exchange.body?.requestAmount) >= 100_000 && printHigherRate?.(exchange),
-  }),
   defect('quote-rate-rounded-away', 'quotation.rate', {
     text: 'The rate is printed without decimals, and amounts are lower by up to that.',
     onResponse: changeQuotes((quote) => {
@@ -71,10 +48,6 @@ export const quotationDefects: readonly Defect[] = [
     text: 'The printed expiry time of a quote is a second before it is issued.',
     onResponse: changeQuotes((quote, { now }) => (quote.quoteExpiryTime = gmtTime(now - 1000))),
   }),
-  defect('quote-expired-early', 'transaction.quote-valid', {
-    text: 'A quote is refused with 3008 in the last seconds before its expiry time.',
-    rules: replaceRule('isQuoteExpired', (usual) => (quote, now) => usual(quote, now + earlyMs)),
-  }),
   defect('quote-replaced', 'transaction.quote-valid', {
     text: 'A quote is refused with 3008 five seconds after a newer quote for the same beneficiary.',
     onResponse: expirePreviousQuote(),
@@ -92,18 +65,6 @@ export const quotationDefects: readonly Defect[] = [
       }),
     }),
   ),
-  defect('quote-bank-uninferred', 'quotation.infers-instrument', {
-    text: 'A quote without instrumentType in the request is one for a wallet, also where it has an account.',
-    onResponse: changeQuotes((quote, { body }) => {
-      if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'WALLET';
-    }, 'createQuotation'),
-  }),
-  defect('quote-instrument-uninferred', 'quotation.infers-instrument', {
-    text: 'A quote without instrumentType in the request has the instrument CARD.',
-    onResponse: changeQuotes((quote, { body }) => {
-      if (partyValue(body?.creditParty, 'instrumentType') === undefined) quote.instrumentType = 'CARD';
-    }, 'createQuotation'),
-  }),
 ];
 
 const tenfold = (rates: unknown): Body[] =>
