@@ -183,16 +183,6 @@ export const conditions: readonly Condition[] = Object.entries(kinds).flatMap(([
   values.flatMap((value) => conditionOf(`${key}=${value}`) ?? []),
 );
 
-/** Kinds of payout for which some defects are made by themselves, as ids and sentences name them. */
-export const payoutKinds: readonly { suffix: string; words: string; when: Condition }[] = (
-  [
-    ['-to-banks', ' to a bank account', 'to=bank'],
-    ['-to-cards', ' to a card', 'to=card'],
-    ['-of-businesses', ' from or to a business', 'of=business'],
-    ['-of-older', ' of the older revision', 'type=older'],
-  ] as const
-).flatMap(([suffix, words, id]) => where(id).map((when) => ({ suffix, words, when })));
-
 /** The key of `age=15s`. */
 const keyOf = ({ id }: Condition): string => id.slice(0, id.indexOf('='));
 

@@ -6,29 +6,27 @@ import { add, formatDecimal, parseDecimal, zero } from '../../../domain/decimal'
 import { partyValue } from '../../../domain/parties';
 import type { Transaction } from '../../../domain/transaction';
 import type { Body } from '../../../exchange/exchange';
-import { payoutKinds } from '../../conditions';
 import { type Defect, defect } from '../../modification';
 import { changeList } from '../../response-modifiers';
 
-type EntryFilter = (entry: Body, payout: Partial<Transaction>) => boolean;
-
-/** Changes or removes some entries. */
-const changeEntries = (isChanged: EntryFilter, change: (entry: Body) => Body[]) =>
-  changeList('statements', (entries, { partner }) =>
-    entries.flatMap((entry) => {
-      const payout = partner?.transactions.byServiceReference(String(entry.internalRef));
-      return isChanged(entry, payout ?? {}) ? change(entry) : [entry];
-    }),
-  );
+type EntryFilter = (payout: Partial<Transaction>) => boolean;
 
 /** A statement is of many payouts, so a condition of its request cannot say which of them are meant. */
-const ofKind =
-  (id: string): EntryFilter =>
-  (_, { type = '', creditParty, beneficiary = '' }) => {
-    if (id === 'to=bank') return partyValue(creditParty, 'bankaccountno') !== undefined;
-    if (id === 'to=card') return /^\d{16}$/.test(beneficiary);
-    return id === 'of=business' ? /b/.test(type) : type === 'inttransfer';
-  };
+const kinds: readonly [suffix: string, words: string, isMeant: EntryFilter][] = [
+  ['-to-banks', ' to a bank account', ({ creditParty }) => partyValue(creditParty, 'bankaccountno') !== undefined],
+  ['-to-cards', ' to a card', ({ beneficiary = '' }) => /^\d{16}$/.test(beneficiary)],
+  ['-of-businesses', ' from or to a business', ({ type = '' }) => /b/.test(type)],
+  ['-of-older', ' of the older revision', ({ type }) => type === 'inttransfer'],
+];
+
+/** Changes the entries of some payouts. */
+const changeEntries = (isMeant: EntryFilter, change: (entry: Body) => Body) =>
+  changeList('statements', (entries, { partner }) =>
+    entries.map((entry) => {
+      const payout = partner?.transactions.byServiceReference(String(entry.internalRef));
+      return isMeant(payout ?? {}) ? { ...entry, ...change(entry) } : entry;
+    }),
+  );
 
 /** Members that have the value of another one. */
 const wrongMembers: readonly [id: string, text: string, change: (entry: Body) => Body][] = [
@@ -50,10 +48,10 @@ export const statementDefects: readonly Defect[] = [
     }),
   }),
   ...wrongMembers.flatMap(([id, text, change]) =>
-    payoutKinds.map(({ suffix, words, when }) =>
+    kinds.map(([suffix, words, isMeant]) =>
       defect(`statement-${id}${suffix}`, 'statements.complete', {
         text: `Entries of payouts${words} have ${text}.`,
-        onResponse: changeEntries(ofKind(when.id), (entry) => [{ ...entry, ...change(entry) }]),
+        onResponse: changeEntries(isMeant, change),
       }),
     ),
   ),
