@@ -174,6 +174,15 @@ export default {
       to: { path: tests },
     },
     {
+      name: 'installed with the package',
+      comment:
+        'an installed package has its dependencies alone: npm install --save-prod --save-exact <package>@<version>',
+      severity: 'error',
+      from: { pathNot: [tests, '^docs/', '^scripts/(bench|checks|package)/', 'vitest'] },
+      // what gives types alone is gone when the package is made
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], pathNot: '/(@types|typebox)/' },
+    },
+    {
       name: 'resolvable',
       comment: 'there is no such file or package',
       severity: 'error',

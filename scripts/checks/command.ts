@@ -9,7 +9,6 @@ import { budgetOf } from './budget';
 import { staleFiles } from './generated';
 import { hygieneFaults } from './hygiene';
 import { layoutFaults } from './layout';
-import { packageFaults } from './package';
 import { projectFiles } from './project-files';
 
 /** Returns one line for each fault. */
@@ -30,7 +29,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
   },
   imports: {
     check: () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...sources()),
-    fix: 'move the code to a folder that may be imported (.dependency-cruiser.mjs)',
+    fix: 'move the code to a folder that may be imported, or do as the rule says (.dependency-cruiser.mjs)',
   },
   layout: {
     check: () => layoutFaults(root),
@@ -42,7 +41,6 @@ const checks: Record<string, { check: Check; fix: string }> = {
   },
   'unused code': { check: () => tool('knip', '--no-progress'), fix: 'remove it' },
   'generated files': { check: () => staleFiles(root), fix: 'the command that each line names' },
-  package: { check: () => packageFaults(root), fix: 'npm install --save-prod --save-exact <package>@<version>' },
   hygiene: { check: () => hygieneFaults(root), fix: 'remove what each line names' },
   coverage: {
     check: async () => {
@@ -64,7 +62,7 @@ const checks: Record<string, { check: Check; fix: string }> = {
 /** The `check` command: runs one check of the project or all, and ends with 1 if one finds a fault. */
 export default command({
   summary:
-    'Check the project: types, lint, imports, layout, budget, generated files, package, hygiene, unused code, coverage, sentences, a sample of mutants',
+    'Check the project: types, lint, imports, layout, budget, generated files, hygiene, unused code, coverage, sentences, a sample of mutants',
   options: new Command().addArgument(
     completing(new Argument('[name]', `One check (default: all): ${Object.keys(checks).join(', ')}`), () =>
       Object.keys(checks),
@@ -81,8 +79,8 @@ export default command({
   },
 });
 
-/** The project's TypeScript modules, without declaration files. */
-const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.ts$/.test(file));
+/** The project's modules, without declaration files. */
+const sources = (): string[] => projectFiles(root).filter((file) => /(?<!\.d)\.(ts|mjs)$/.test(file));
 
 async function outcome(name: string, check: Check, fix: string): Promise<boolean> {
   const faults = await check();

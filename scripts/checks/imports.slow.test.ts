@@ -7,7 +7,7 @@ import { treeOf } from './testing/tree';
 
 /** The complaints about a tree of files, given by path and text. */
 function complaints(files: Record<string, string>): string {
-  const folders = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''));
+  const folders = new Set(Object.keys(files).flatMap((path) => path.match(/^(?!node_modules)\w+(?=\/)/) ?? []));
   const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'err', ...folders];
   const cwd = treeOf(files);
   return spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, { cwd, encoding: 'utf8' }).stdout;
@@ -55,6 +55,16 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   ['past the index', 'index of contract', { ...index, ...importing('reports/a', 'contract/b') }],
   ['nothing that exists', 'resolvable', { 'contract/a.ts': from('./missing') }],
+  [
+    'a package that no user has',
+    'installed with the package',
+    {
+      ...ofText('reports/a', `import value from 'x';`),
+      'package.json': '{ "devDependencies": { "x": "1.0.0" } }',
+      'node_modules/x/package.json': '{ "name": "x", "version": "1.0.0" }',
+      'node_modules/x/index.js': value,
+    },
+  ],
 ])('importing %s goes red', (_, rule, files) => {
   expect(complaints(files)).toContain(`error ${rule}:`);
 });
