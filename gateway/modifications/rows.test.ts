@@ -32,6 +32,7 @@ const only = (properties: object, required: readonly string[] = []) => ({
   ...{ properties, required },
 });
 
+const decimal = { type: 'string', pattern: '^-?[0-9.]+$' };
 const replacement = { type: 'array', items: [{ type: 'string', format: 'form' }, { type: 'string' }], minItems: 2 };
 
 /** What an edit of an object may say; `said` the words of it alone. */
@@ -42,7 +43,7 @@ const edit = (said: object) =>
       replace: { ...members, additionalProperties: replacement },
       times: {
         ...members,
-        additionalProperties: { type: 'array', items: [{ type: 'string', pattern: '^[0-9.]+$' }, { type: 'integer' }] },
+        additionalProperties: { type: 'array', items: [decimal, { type: 'integer' }, decimal], minItems: 1 },
       },
       instead: { type: 'array', items: { type: 'object' } },
       ...said,
@@ -155,6 +156,7 @@ describe('a row changes', () => {
     ['every place of a form', { a: 'b-b' }, { replace: { a: ['b', 'c'] } }, { a: 'c-c' }],
     ['a decimal, with its places', { a: '2.50' }, { times: { a: ['1.01'] } }, { a: '2.53' }],
     ['a decimal, with other places', { a: '2.5' }, { times: { a: ['1', 3] } }, { a: '2.500' }],
+    ['a decimal, by what is added', { a: '2.5' }, { times: { a: ['1', 1, '-10'] } }, { a: '-7.5' }],
     ['what has a list with an element', { a: [{ b: 1 }] }, { if: { a: { b: 1 } }, set: { a: 'x' } }, { a: 'x' }],
     ['nothing for a list without it', { a: [] }, { if: { a: { b: 1 } }, set: { a: 'x' } }, { a: [] }],
     ['lists', [{ a: 1 }], { instead: [{}, { a: '+2' }] }, [{ a: 1 }, { a: 3 }]],

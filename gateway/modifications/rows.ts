@@ -41,8 +41,8 @@ interface Edit {
   remove?: string[];
   /** by member: a form, and what stands in place of all that has it */
   replace?: Record<string, [form: string, by: string]>;
-  /** decimals by member: a factor, and the places where they are others than before */
-  times?: Record<string, [factor: string, places?: number]>;
+  /** decimals by member: a factor, the places where they are others than before, and what is added */
+  times?: Record<string, [factor: string, places?: number, more?: string]>;
   /** in place of the object, so many copies of it, each with new members */
   instead?: Body[];
   httpStatus?: number;
@@ -124,9 +124,11 @@ const isMeant = (own: unknown, { if: members, unless }: Pick<Edit, 'if' | 'unles
 /** The text with members in place of their names. */
 const filled = (text: string, own: Body): string => text.replace(/\{(\w+)\}/g, (_, name) => String(own[name]));
 
-function multiplied(value: unknown, [factor, places]: [string, number?]): string {
-  const number = parseDecimal(String(value)) ?? zero;
-  return formatDecimal(round(multiply(number, parseDecimal(factor) ?? zero), places ?? number.scale));
+const numberOf = (value: unknown): Decimal => parseDecimal(String(value)) ?? zero;
+
+function multiplied(value: unknown, [factor, places, more = '0']: [string, number?, string?]): string {
+  const product = multiply(numberOf(value), numberOf(factor));
+  return formatDecimal(add(round(product, places ?? numberOf(value).scale), numberOf(more)));
 }
 
 /** The object with new members. */
@@ -181,7 +183,7 @@ const changeCallback = (callback: Callback, edits: readonly Edit[]): Callback[] 
 function raised(value: unknown, by: Raise | null = null): unknown {
   if (by === null) return value;
   if (typeof by !== 'string') return edited(value as Body, by)[0];
-  return isDecimal(value) ? add(value, parseDecimal(by.slice(1)) ?? zero) : Number(value) + Number(by);
+  return isDecimal(value) ? add(value, numberOf(by.replace('+', ''))) : Number(value) + Number(by);
 }
 
 const ruleOf =

@@ -4,7 +4,7 @@ import { availableBalance, type Ledger } from '../../domain/ledger';
 import type { Body } from '../../exchange/exchange';
 import { balanceDecimals } from '../../operations/balances/ledgers';
 import { type Variant, variant } from '../modification';
-import { changeList, changeMember, changeQuotes, ledgers, onRequest, replaceRule } from '../response-modifiers';
+import { changeList, changeQuotes, ledgers, onRequest } from '../response-modifiers';
 
 const two: Decimal = { units: 2n, scale: 0 };
 
@@ -79,15 +79,6 @@ const refundsSince = ({ statement }: Ledger, from: number, now: number): Decimal
     .filter(({ type, at }) => (type === 'REJECTED' || type === 'BOUNCED') && at > from && at <= now)
     .reduce((sum, { amount }) => add(sum, amount), zero);
 
-/** Two thousand millions. */
-const overdraft = { units: 2_000_000_000n, scale: 0 };
-
-/** Reduces a balance by the overdraft. */
-function overdrawn(balance: string): string {
-  const less = subtract(parseDecimal(balance) ?? zero, overdraft);
-  return less.units < 0n ? `-${formatDecimal({ ...less, units: -less.units })}` : formatDecimal(less);
-}
-
 /** Lists each payout whose reference was repeated once more, as REJECTED and without an amount. */
 function listRefused(): Variant['onResponse'] {
   const repeated = new WeakMap<object, Set<unknown>>();
@@ -117,17 +108,6 @@ export const moneyVariants: readonly Variant[] = [
       stored.sendingAmount = divide(stored.receivingAmount, stored.rate, 6);
       quote.sendingAmount = formatDecimal(stored.sendingAmount);
     }),
-  }),
-  variant('quote-valid-for-an-hour', 'quotation.expiry', {
-    text: 'Quotes that are valid for ten minutes are valid for an hour.',
-    rules: replaceRule('expiresAt', (usual) => (now, seconds) => usual(now, seconds >= 600 ? 3600 : seconds)),
-  }),
-  variant('ledger-overdrawn', 'ledgerEntry.currentBalance', {
-    text: 'Ledgers and statements have negative balances.',
-    onResponse: (exchange) => {
-      changeMember(ledgers, 'currentBalance', overdrawn)(exchange);
-      changeMember('statements', 'balance', overdrawn)(exchange);
-    },
   }),
   variant('statement-with-older-entries', 'statements.complete', {
     text: 'A statement also has the entries before the time that was asked for: funds, and an earlier run.',

@@ -1,16 +1,6 @@
 import { Refusal } from '../../exchange/refusal';
 import { type Variant, variant } from '../modification';
-import {
-  changeSuccess,
-  onRequest,
-  onSend,
-  refuseWith,
-  requestedQuote,
-  requestedTransaction,
-} from '../response-modifiers';
-
-const isMarkup = (text: string): boolean => /["'<>{}]/.test(text);
-const pageOfServer = '<html><head><title>400 Bad Request</title></head><body>Bad Request</body></html>';
+import { changeSuccess, onRequest, refuseWith, requestedQuote, requestedTransaction } from '../response-modifiers';
 
 /** Behaviour that surprises a reader of the specification, and that its text allows. */
 export const unusualVariants: readonly Variant[] = [
@@ -32,13 +22,6 @@ export const unusualVariants: readonly Variant[] = [
     onResponse: changeSuccess('reverseTransaction', (body, exchange) => {
       if (body.statusCode === '16001' && !requestedTransaction(exchange))
         Object.assign(body, { statusCode: '16002', responseMessage: 'Reversal Rejected.' });
-    }),
-  }),
-  variant('server-refuses-markup', 'security.uninterpreted', {
-    text: 'A path with quotation marks or brackets is answered with the error page of a server.',
-    around: onSend(({ params, response }) => {
-      if (!Object.values(params).some(isMarkup)) return;
-      Object.assign(response, { status: 400, headers: { 'content-type': 'text/html' }, body: pageOfServer });
     }),
   }),
 ];

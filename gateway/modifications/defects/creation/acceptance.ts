@@ -8,7 +8,7 @@ import { returned } from '../../../domain/transaction';
 import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import { where } from '../../conditions';
 import { type Defect, defect } from '../../modification';
-import { answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
+import { answerWith, bendChange, replaceRule, textOf } from '../../response-modifiers';
 
 /** The number without the code that it plants at a stage. */
 const withoutCode = (stage: PayoutStage, code: string) => (number: string) =>
@@ -57,12 +57,6 @@ export const acceptanceDefects: readonly Defect[] = [
       if (isRefused) next({ ...request, body: request.body.replace(/\b25470300\d{4}\b/g, '254700000099') });
       return response;
     },
-  }),
-  defect('codes-6003-available', 'codes.status', {
-    text: 'A blacklisted number (6003) is available.',
-    rules: onRequest(({ params }) => {
-      params.msisdn = withoutCode('status', '6003')(String(params.msisdn));
-    }, 'walletStatus'),
   }),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',

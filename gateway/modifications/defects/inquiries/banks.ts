@@ -1,5 +1,3 @@
-/** By hand: how a bank or an account is found is a rule, and an answer about a wrong one looks like the right one. */
-import { triggerOf } from '../../../domain/triggers';
 import { type Defect, defect } from '../../modification';
 import { accountStatuses, changeSuccess, replaceRule } from '../../response-modifiers';
 
@@ -61,14 +59,6 @@ export const bankDefects: readonly Defect[] = [
   defect('account-any-bank', 'account.bank-unresolved', {
     text: 'An unknown bank is replaced by the first bank of the list.',
     rules: ({ resolveBank }) => ({ resolveBank: (banks, naming) => resolveBank(banks, naming) ?? banks[0] }),
-  }),
-  defect('account-available-under-provider', 'account.unregistered', {
-    text: 'An account that is not registered, or cannot receive, is available where the request names a provider.',
-    onResponse: changeSuccess(accountStatuses, (body, { request, params }) => {
-      const trigger = triggerOf(params.msisdn ?? params.accountId);
-      if (request.query.provider !== undefined && (trigger === 'unregistered' || trigger === 'unavailable'))
-        Object.assign(body, { status: 'available', subStatus: '6000:Validation Success' });
-    }),
   }),
   defect('account-available-again', 'account.unregistered', {
     text: 'An account that is not available is so when it is asked for again.',

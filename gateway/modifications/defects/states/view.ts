@@ -1,10 +1,7 @@
-import { paid, statusText, type Transaction } from '../../../domain/transaction';
+import { paid, statusText } from '../../../domain/transaction';
 import type { Rules } from '../../../rules/rules';
 import { type Defect, defect } from '../../modification';
 import { changeSuccess, failedViewAsError, replaceRule } from '../../response-modifiers';
-
-/** The end of a transaction. */
-const endOf = ({ timeline }: Transaction): number => timeline.at(-1)?.at ?? 0;
 
 /** Requests that find a transaction by a reference that is nearly its own. */
 const nearly: readonly [id: string, breaks: Defect['breaks'], way: 'findToView' | 'findToCancel' | 'findToReverse'][] =
@@ -50,12 +47,4 @@ export const viewDefects: readonly Defect[] = [
       rules: foundAs(way, (reference) => reference.slice(0, -1)),
     }),
   ),
-  defect('view-credit-reference-later', 'view.success', {
-    text: 'A view shows another reference of the receiving partner twenty seconds after the payout.',
-    onResponse: changeSuccess('viewTransaction', (body, { partner, now }) => {
-      const found = partner?.transactions.find(String(body.transactionReference));
-      if (body.status === 'SUCCESS' && found && now > endOf(found) + 20_000)
-        body.creditingOrganisationTransactionReference = `X${body.creditingOrganisationTransactionReference}`;
-    }),
-  }),
 ];
