@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInterrupted, onInterrupt } from '../../../common/processes/interrupt';
@@ -13,41 +14,28 @@ const [file, loader] = isPackage
 const endWithParent = new URL(`../../../common/processes/end-with-parent.mjs?${process.pid}`, import.meta.url).href;
 
 /** Runs jobs in so many processes; results come in any order. Ends early on an interrupt. Rejects if a process dies. */
-export function runInPool(
+export async function runInPool(
   jobs: readonly Job[],
   processes: number,
   onResult: (result: MutantResult) => void,
 ): Promise<void> {
   let next = 0;
-  const serve = () =>
-    new Promise<void>((done, fail) => {
-      const child: ChildProcess = fork(file, {
-        execArgv: ['--import', endWithParent, ...process.execArgv, ...loader],
-      });
-      // a worker that computes would not notice the end of the channel at once
-      const off = onInterrupt(() => {
-        end();
-        child.kill('SIGKILL');
-      });
-      const end = () => {
-        off();
-        child.removeAllListeners('exit');
-        if (child.connected) child.disconnect();
-        done();
-      };
-      const give = () => {
-        const job = isInterrupted() ? undefined : jobs[next];
-        next += 1;
-        if (job) child.send(job);
-        else end();
-      };
-      child.on('message', (result: MutantResult) => {
-        onResult(result);
-        give();
-      });
-      child.on('error', fail);
-      child.on('exit', (code) => fail(new Error(`a process of the mutation test ended with ${code}`)));
-      give();
+  const serve = async () => {
+    const child = fork(file, { execArgv: ['--import', endWithParent, ...process.execArgv, ...loader] });
+    // a worker that computes would not notice the end of the channel at once
+    const off = onInterrupt(() => child.kill('SIGKILL'));
+    let isDone = false;
+    const died = once(child, 'exit').then(([code]) => {
+      if (!isDone && !isInterrupted()) throw new Error(`a process of the mutation test ended with ${code}`);
     });
-  return Promise.all(Array.from({ length: Math.min(processes, jobs.length) }, serve)).then(() => undefined);
+    for (let job = jobs[next++]; job && !isInterrupted(); job = jobs[next++]) {
+      child.send(job);
+      const answer = await Promise.race([once(child, 'message'), died]);
+      if (answer) onResult(answer[0] as MutantResult);
+    }
+    isDone = true;
+    off();
+    if (child.connected) child.disconnect();
+  };
+  await Promise.all(Array.from({ length: Math.min(processes, jobs.length) }, serve));
 }
