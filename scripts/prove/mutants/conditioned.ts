@@ -3,7 +3,7 @@
  * reference leaves them alive. Each is another mutant, with a condition on the requests that it changes.
  */
 import type { OperationId } from '../../../contract';
-import { type Condition, conditions, type Modification, RequestWatch, type Response } from '../../../gateway';
+import { type Condition, conditions, RequestWatch } from '../../../gateway';
 import type { Mutant } from './mutant';
 import type { Tampering } from './tampering';
 
@@ -13,30 +13,12 @@ import type { Tampering } from './tampering';
  */
 function limited(tampering: Tampering, holds: Condition['holds']): Tampering {
   const { around } = tampering.modification;
+  const { holds: before = () => true } = tampering;
   const watch = new RequestWatch();
-  let changed = 0;
-  const own: Modification['around'] = (request, next, state, now) =>
-    watch.around(
-      request,
-      (seen) => {
-        if (!watch.moment?.operation || !around) return next(seen);
-        let usual: Response | undefined;
-        const before = tampering.changed;
-        const given = around(seen, (passed) => (usual = next(passed)), state, now);
-        if (!holds(watch.moment)) return usual ?? next(seen);
-        changed += tampering.changed - before;
-        return given;
-      },
-      state,
-      now,
-    );
-  return {
-    modification: { ...tampering.modification, around: own },
-    begin: tampering.begin,
-    get changed() {
-      return changed;
-    },
-  };
+  tampering.holds = () => before() && watch.moment !== undefined && holds(watch.moment);
+  tampering.modification.around = (request, next, state, now) =>
+    watch.around(request, (seen) => around?.(seen, next, state, now) ?? next(seen), state, now);
+  return tampering;
 }
 
 /** Of a payout's own operations, as nothing else differs by kind, reference or partner. */
