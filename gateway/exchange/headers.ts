@@ -3,12 +3,8 @@ import type { Exchange } from './exchange';
 /** The headers that every request must have. */
 export const requiredHeaders = ['X-USERNAME', 'X-PASSWORD', 'X-DATE', 'X-ORIGINCOUNTRY'] as const;
 
-const lowerCaseNames: Readonly<Record<string, string>> = Object.fromEntries(
-  requiredHeaders.map((name) => [name, name.toLowerCase()]),
-);
-
 /** The name of a header in lower case: the key of `request.headers`. */
-export const headerKey = (name: string): string => lowerCaseNames[name] ?? name.toLowerCase();
+export const headerKey = (name: string): string => name.toLowerCase();
 
 /** The value of a header; the values of a repeated header are joined by commas unless they are equal. */
 export function headerOf({ request, rules }: Exchange, name: string): string | undefined {

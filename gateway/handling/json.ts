@@ -10,17 +10,6 @@ function isDeeper(value: unknown, depth: number): boolean {
   return Object.values(value).some((member) => isDeeper(member, depth - 1));
 }
 
-/** A text with few opening brackets cannot be nested deeply: most requests need no full check. */
-function mayBeDeeper(text: string): boolean {
-  let openings = 0;
-  for (const opening of ['{', '['])
-    for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
-      openings += 1;
-      if (openings > deepest) return true;
-    }
-  return false;
-}
-
 /** The body of a request from its text, or a sentence on why it is not one, which does not quote the text. */
 function read(text: string): Body | string {
   if (text.trim() === '') return 'there is no body';
@@ -28,8 +17,7 @@ function read(text: string): Body | string {
     const value: unknown = parseJson(text);
     if (typeof value !== 'object' || value === null) return 'the body is JSON, but no object';
     if (Array.isArray(value)) return 'the body is a JSON list, not an object';
-    const isTooDeep = mayBeDeeper(text) && isDeeper(value, deepest);
-    return isTooDeep ? `the body is nested deeper than ${deepest} levels` : (value as Body);
+    return isDeeper(value, deepest) ? `the body is nested deeper than ${deepest} levels` : (value as Body);
   } catch (error) {
     // Node quotes the text after the first comma
     const [what = ''] = (error as Error).message.split(', ');

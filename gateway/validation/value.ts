@@ -3,19 +3,8 @@ import { type Field, isWildcard, patterns, sampleTime } from '../../contract';
 import type { Context } from './context';
 import { problemOf } from './problem';
 
-/** Length in Unicode code points. */
-export function codePoints(text: string): number {
-  let length = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    // a complete surrogate pair is a single code point
-    if (unit >= 0xd800 && unit < 0xdc00 && text.charCodeAt(at + 1) >>> 10 === 0x37) {
-      length--;
-      at++;
-    }
-  }
-  return length;
-}
+/** Length in Unicode code points, of which some are pairs of units. */
+export const codePoints = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length);
 
 const iso = new RegExp(sampleTime);
 
