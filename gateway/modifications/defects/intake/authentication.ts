@@ -1,5 +1,5 @@
 /** By hand: which callers are accepted is a rule about headers, which no mutation changes. */
-import { gmtTime, type OperationId } from '../../../../contract';
+import type { OperationId } from '../../../../contract';
 import { defaultConfig } from '../../../domain/config';
 import { passwordHashOf, sha256Hex } from '../../../domain/partner';
 import { type Defect, defect } from '../../modification';
@@ -58,20 +58,4 @@ export const authenticationDefects: readonly Defect[] = [
     text: 'The password hash of any partner is accepted with any user name.',
     rules: answerWith('isSamePassword', true, (sent) => hashes.includes(sent.toLowerCase())),
   }),
-  ...(['remitCancel', 'reversalInitiate'] as const).map((path) =>
-    defect(`auth-headers-optional-${path}`, 'auth.header-missing', {
-      text: `A call of ${path} that names a transaction needs no headers.`,
-      around: (request, next, { partners }, now) => {
-        const reference = request.path.endsWith(path) ? (/"txnId":"([^"]+)"/.exec(request.body)?.[1] ?? '') : '';
-        const owner = partners.find(({ transactions }) => transactions.find(reference));
-        const found = owner && {
-          'x-username': owner.username,
-          'x-password': owner.passwordHash,
-          'x-date': gmtTime(now),
-          'x-origincountry': 'US',
-        };
-        return next(found ? { ...request, headers: { ...found, ...request.headers } } : request);
-      },
-    }),
-  ),
 ];
