@@ -51,7 +51,7 @@ symlinkSync(at('made'), at('link'));
 const isRoot = process.getuid?.() === 0;
 
 /** The sentence of the trial; undefined: it can be written. */
-function saidOf(work: () => void): string | undefined {
+function messageOf(work: () => void): string | undefined {
   try {
     work();
     return undefined;
@@ -71,7 +71,7 @@ test.each<[what: string, path: string, said: RegExp | undefined]>([
   ...(isRoot ? [] : [['one that is closed', at('closed'), /permission denied/] as [string, string, RegExp]]),
 ])('a folder: %s', (_, path, said) => {
   const before = readdirSync(folder, { recursive: true });
-  const sentence = saidOf(() => tryFolder(path, '--out'));
+  const sentence = messageOf(() => tryFolder(path, '--out'));
   if (said) expect(sentence).toMatch(said);
   else expect(sentence).toBeUndefined();
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
@@ -86,7 +86,7 @@ test.each<[what: string, path: string, said: RegExp | undefined]>([
   ['a link that leads nowhere', at('dangling'), /^--bundle: Cannot/],
   ['one of the system', '/sys/x.tar', /^--bundle: Cannot .*\/sys\/x\.tar/],
 ])('a file: %s', (_, path, said) => {
-  const sentence = saidOf(() => tryFile(path, '--bundle'));
+  const sentence = messageOf(() => tryFile(path, '--bundle'));
   if (said) expect(sentence).toMatch(said);
   else expect(sentence).toBeUndefined();
   expect([at('new'), at('made')].filter(existsSync)).toEqual([]);

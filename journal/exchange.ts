@@ -78,13 +78,13 @@ export interface FoundReading {
 export function received({ response }: Exchange): string {
   const outcome = outcomeOf(response);
   if (outcome === 'broken') return `HTTP ${response.status} with ${show(response.text)}`;
-  if (outcome === 'success') return `a success: ${tellingIn(response.body)}`;
+  if (outcome === 'success') return `a success: ${identifyingText(response.body)}`;
   const { code, description } = failureOf(response);
   return `a refusal with ${code || 'no code'} (${description})`;
 }
 
-/** The members of a success that say what it is about, in this order. */
-const telling = [
+/** The members of a success that identify its subject, in the order in which they are shown. */
+const identifyingMembers = [
   'transactionReference',
   'quotationReference',
   'status',
@@ -93,9 +93,9 @@ const telling = [
   'statusCode',
 ];
 
-/** The telling members of an answer; the whole of one that has none. */
-function tellingIn(body: Json): string {
+/** The identifying members of an answer as text; the whole answer if it has none of them. */
+function identifyingText(body: Json): string {
   const own = asBag(body) ?? {};
-  const found = telling.flatMap((name) => (own[name] === undefined ? [] : [`${name} ${show(own[name])}`]));
+  const found = identifyingMembers.flatMap((name) => (own[name] === undefined ? [] : [`${name} ${show(own[name])}`]));
   return found.length > 0 ? found.join(', ') : show(body);
 }

@@ -7,7 +7,7 @@ import { type Json, parsedJson } from '../contract';
 /** Name of their file in the folder of an onboarding. */
 export const recordsName = 'onboarding.ndjson';
 
-/** First record, and one for each time that the onboarding goes on. What is shown counts until the next of its side. */
+/** Begins a session. Its results count until the next session of the same side. */
 export interface SessionRecord {
   t: 'session';
   version: 1;
@@ -15,15 +15,15 @@ export interface SessionRecord {
   /** the onboarding, and the session within it, from 1 */
   id: string;
   number: number;
-  /** which side it looks at */
+  /** the side that it judges */
   side: OnboardingSide;
-  /** hash of the contract; what was shown under another one no longer counts */
+  /** hash of the contract; proofs under another contract no longer count */
   contract: string;
-  /** `sha256`: hash of the target file; what was shown under another one no longer counts */
+  /** `sha256`: hash of the target file; proofs for another file no longer count */
   target?: { name: string; environment: string; sha256?: string };
 }
 
-/** Who shows a point: the gateway, the partner's client, or the partner's callback address. */
+/** The side that proves a point: the gateway, the partner's client, or the partner's callback address. */
 export type OnboardingSide = 'gateway' | 'client' | 'callback';
 
 /** A call that the client made to the sandbox. */
@@ -43,7 +43,7 @@ export interface CallRecord {
   response?: { status: number; body: Json };
   /** when the reply was written, or the connection ended without one; absent: in older records */
   answeredAt?: number;
-  /** the gateway has taken the payout, whether the reply says so or not */
+  /** the gateway has accepted the payout, even if the reply does not say so */
   taken?: true;
   /** the situation of its payout */
   situation?: string;
@@ -55,22 +55,22 @@ export interface DeliveryRecord {
   id: string;
   at: number;
   url: string;
-  /** what is special about it, such as `repeated`; absent: nothing */
+  /** kind of a special callback, such as `repeated`; absent: an ordinary one */
   kind?: string;
   body: Json;
-  /** `ms`: milliseconds until it was there; `location`: where it redirects to, which no callback follows */
+  /** `ms`: reply time in milliseconds; `location`: target of a redirect, which is not followed */
   reply?: { status: number; text: string; ms: number; location?: string };
   /** why there is no reply */
   problem?: string;
 }
 
-/** What something showed of a point of the checklist. */
+/** The result of a call, a callback or a run for a point of the checklist. */
 export interface PointRecord {
   t: 'point';
   at: number;
   /** id of the point in the checklist */
   point: string;
-  /** `advised`: the specification does not forbid it, so it is told and breaks nothing */
+  /** `advised`: the specification does not forbid it, so it is reported and does not fail the point */
   result: 'shown' | 'broken' | 'advised';
   /** ids of calls, notices and statements, or the run with its requirements */
   evidence: readonly string[];
@@ -78,13 +78,13 @@ export interface PointRecord {
   received?: string;
 }
 
-/** What a person says: that a point is met, or what the partner's system did with a payout. */
-export interface SaidRecord {
+/** A declaration of a person: that a point is met, who closes a point, or what the partner did with a payout. */
+export interface DeclarationRecord {
   t: 'said';
   id: string;
   at: number;
   by: string;
-  /** a point that a person attests, with a note; `withdrawn`: no longer */
+  /** a point that a person attests, with a note; `withdrawn`: the attestation is withdrawn */
   point?: string;
   note?: string;
   withdrawn?: true;
@@ -96,7 +96,7 @@ export interface SaidRecord {
   action?: string;
 }
 
-export type OnboardingEntry = SessionRecord | CallRecord | DeliveryRecord | PointRecord | SaidRecord;
+export type OnboardingEntry = SessionRecord | CallRecord | DeliveryRecord | PointRecord | DeclarationRecord;
 
 /** The record of a line; undefined: the line is not a record, or was cut off. */
 export function parsedEntry(line: string): OnboardingEntry | undefined {

@@ -15,7 +15,7 @@ import type { Case, Plan } from '../../suites/format/case';
 import type { ResultWriter } from '../cli/write-result';
 
 /** Cases of which it is told what was wanted and what came. */
-const maxTold = 3;
+const maxListed = 3;
 
 /** What an own case did not show, and why. */
 interface Missed {
@@ -66,13 +66,13 @@ export function ownResult(
 export function ownText({ ran, failed, open }: OwnResult, leftOut: Plan['leftOut'], folder: string): string {
   const named = (of: readonly { id: string }[], what: string) => {
     const ids = of.map(({ id }) => id);
-    return ids.length > 0 ? `, ${ids.length} ${what}: ${firstOf(ids, maxTold)}` : '';
+    return ids.length > 0 ? `, ${ids.length} ${what}: ${firstOf(ids, maxListed)}` : '';
   };
   const counts = named(failed, 'failed') + named(open, 'showed nothing') + named(leftOut, 'left out');
   const missed = [...failed, ...open];
   return [
     `Own cases, beside the verdict: ${ran} ran${failed.length > 0 ? '' : ', 0 failed'}${counts}`,
-    ...missed.slice(0, maxTold).flatMap((one) => [`  ${one.id}: ${one.requirement}`, ...failureLines(one)]),
+    ...missed.slice(0, maxListed).flatMap((one) => [`  ${one.id}: ${one.requirement}`, ...failureLines(one)]),
     ...missed.slice(0, 1).map(({ id }) => `  All that was sent and received: ${showCommand(id, folder)}`),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../../common/shown/printable';
 import { asBag, type Json } from '../../contract';
 import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
 import { masker } from '../../journal';
-import { rowOfChange, whatWasWrong } from './problems';
+import { problemText, rowOfChange } from './problems';
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const seconds = (ms: number): string => `${ms / 1000} s`;
@@ -48,7 +48,7 @@ function responseOf(answered: AnswerEvent): string {
     return `${status}${late} ${successOf(body)}${row ? ` · ${row}` : ''}`;
   }
   const code = String(error.errorCode);
-  const wrong = whatWasWrong(answered, code);
+  const wrong = problemText(answered, code);
   return `${status}${late} refused with ${code} ${error.errorDescription}${wrong ? ` · ${wrong}` : ''}`;
 }
 

@@ -125,7 +125,7 @@ export function rowOfChange({ exchange }: AnswerEvent, code: string): string | u
 }
 
 /** What was wrong in a request that was refused with this code; undefined where its description says all. */
-export function whatWasWrong(answered: AnswerEvent, code: string): string | undefined {
+export function problemText(answered: AnswerEvent, code: string): string | undefined {
   const { exchange, problem } = answered;
   if (problem !== undefined) return problem;
   const refusal = exchange?.refusal;

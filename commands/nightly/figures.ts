@@ -7,7 +7,7 @@ export const percentiles = ['p50', 'p95', 'p99'] as const;
 export type Percentile = (typeof percentiles)[number];
 
 /** Those that tell a creep; p99 rests on too few replies in a short run. */
-export const telling: readonly Percentile[] = ['p50', 'p95'];
+export const percentilesOfCreep: readonly Percentile[] = ['p50', 'p95'];
 
 /** Reply times of one operation in one run, in milliseconds. Nights before a fourth percentile was added have three. */
 export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99', number> &

@@ -6,7 +6,7 @@ import { notAsked, proxyFor } from '../../common/client/proxy';
 import { codes, type Json } from '../../contract';
 import type { DeliveryRecord } from '../../journal';
 import { inspectTls } from '../../run/network/tls';
-import { type CallbackKind, type Connection, endpointShows, replyText, type SentCallback } from './judge/endpoint';
+import { type CallbackKind, type Connection, judgeEndpoint, replyText, type SentCallback } from './judge/endpoint';
 import type { Finding } from './judge/observations';
 import type { Onboarding } from './onboarding';
 
@@ -74,9 +74,9 @@ function planned({ onboarding: { id }, reference }: CallbackOptions) {
 
 type Planned = ReturnType<typeof planned>[number];
 
-/** How long a reply is waited for. */
+/** Timeout for a reply. */
 const waitMs = 15_000;
-/** A longer reply is not read further. */
+/** The maximum length of a reply that is read. */
 const maxText = 64 * 1024;
 
 /** A text in five pieces, with pauses. */
@@ -129,7 +129,7 @@ async function connectionTo({ url, ca, log }: CallbackOptions): Promise<Connecti
   }
 }
 
-/** Sends every callback, and returns what the replies show. */
+/** Sends every callback, and judges the replies. */
 export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]> {
   const { onboarding, url, ca, log } = options;
   const connection = await connectionTo(options);
@@ -149,5 +149,5 @@ export async function tryCallbacks(options: CallbackOptions): Promise<Finding[]>
   } finally {
     await client.close();
   }
-  return endpointShows(sent, connection);
+  return judgeEndpoint(sent, connection);
 }

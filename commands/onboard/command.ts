@@ -20,7 +20,7 @@ import { runAndJudge } from '../cli/run-and-judge';
 import { targetOf } from '../cli/settings';
 import { tryCallbacks } from './callback-side';
 import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
-import { gatewayShows } from './gateway-side';
+import { judgeGateway } from './gateway-side';
 import { authorityName, type Observation, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { allText, exitCodeOf, partnersIn } from './partners';
@@ -35,7 +35,7 @@ export default command({
   run: async (flags) => {
     checkFlags(flags);
     const { all, attest, withdraw, note, assign, owner, due, callbackUrl } = flags;
-    if (all !== undefined) return tellAll(all, flags.json);
+    if (all !== undefined) return printAll(all, flags.json);
     const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
     const secrets = [password, sha256Hex(password), ...secretsOfUrl(callbackUrl ?? '')];
     const chosen = targetOf(flags, secrets);
@@ -53,9 +53,9 @@ export default command({
       process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
     };
     try {
-      if (attest) onboarding.say(attest, { by, note });
-      if (withdraw) onboarding.say(withdraw, { by, note, withdrawn: true });
-      if (assign) onboarding.say(assign, { by, owner, due });
+      if (attest) onboarding.declare(attest, { by, note });
+      if (withdraw) onboarding.declare(withdraw, { by, note, withdrawn: true });
+      if (assign) onboarding.declare(assign, { by, owner, due });
       if (flags.run || certifies(flags)) await gatewaySide(onboarding, flags, log);
       if (callbackUrl && !flags.observe) {
         const ca = flags.callbackCa && fileOfFlag('callback-ca', flags.callbackCa);
@@ -75,14 +75,14 @@ export default command({
   },
 });
 
-/** Prints how far each partner of a folder is. */
-function tellAll(name: string, asJson: boolean | undefined): void {
+/** Prints the progress of each onboarding in a folder. */
+function printAll(name: string, asJson: boolean | undefined): void {
   const partners = partnersIn(name);
   console.log(asJson ? JSON.stringify(partners, undefined, 2) : allText(name, partners));
   process.exitCode = exitCodeOf(partners);
 }
 
-/** The folder of an onboarding to go on with. */
+/** The folder of the onboarding to continue. */
 function continued(name: string): string {
   const folder = userPath(name);
   readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
@@ -103,10 +103,10 @@ async function gatewaySide(onboarding: Onboarding, { run: given, seed }: Flags, 
   if (given && !journalIn(folder)) throw new UsageError(`--run: ${given} holds no run.`);
   const { chosen } = onboarding.options;
   const result = given ? await judge(recordedIn(folder)) : await certified(chosen, folder, seed, log);
-  // of a stored run they are written again
+  // the reports of a stored run are written again
   if (given) await writeReports(result, { allure: false });
   onboarding.begin('gateway');
-  onboarding.recordFindings(gatewayShows(onboarding.checklist.points, result.report, result.journal));
+  onboarding.recordFindings(judgeGateway(onboarding.checklist.points, result.report, result.journal));
 }
 
 /** Certifies the target in a folder. */
@@ -136,7 +136,7 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
       await observation.close();
       throw explainPortError(error, pagePort, '--page-port');
     }));
-  // before anything is said, so that no Ctrl-C comes too early
+  // registered before the first output, so that an early Ctrl-C is handled
   const isOver = new Promise<void>((done) => {
     onInterrupt(() => {
       observation.end();
@@ -157,7 +157,7 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
     if (line) log(line);
     if (line) lines.sinceNext += 1;
   });
-  const timer = tellNext(observation, log, lines);
+  const timer = announceNext(observation, log, lines);
   await isOver;
   clearInterval(timer);
   await observation.close();
@@ -165,19 +165,19 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
   if (page) await page.close();
 }
 
-/** So many lines put the next step out of sight. */
+/** After this number of lines, the next step has scrolled out of sight. */
 const screen = 12;
 
-/** Tells what the sandbox wants, as it changes, and again where other lines have put it out of sight. */
-function tellNext({ next }: Observation, log: Log, lines: { sinceNext: number }): NodeJS.Timeout {
-  let told = '';
-  const tell = () => {
+/** Prints the step that the sandbox waits for, whenever it changes, and again when other lines have scrolled it out of sight. */
+function announceNext({ next }: Observation, log: Log, lines: { sinceNext: number }): NodeJS.Timeout {
+  let printed = '';
+  const print = () => {
     const wants = next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
-    if (wants === told && lines.sinceNext < screen) return;
+    if (wants === printed && lines.sinceNext < screen) return;
     log(`→ ${wants}`);
-    told = wants;
+    printed = wants;
     lines.sinceNext = 0;
   };
-  tell();
-  return setInterval(tell, 1000);
+  print();
+  return setInterval(print, 1000);
 }

@@ -4,7 +4,7 @@ import { givenFlag, headings, operatorOption, runOptions } from '../cli/options'
 import { day, duration, httpUrl, integerBetween } from '../cli/parsers';
 import { runs, valueOption } from '../cli/values';
 
-/** The sandbox's partner, unless the flags say another one. */
+/** The default credentials of the sandbox's partner. */
 export const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
 
 /** The options of the `onboard` command, with their defaults. */
@@ -53,7 +53,7 @@ export const options = () =>
 /** The flags of the `onboard` command as they were parsed. */
 export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
-/** What `onboard` may be asked for beside a certification, which is what a target file alone asks for. */
+/** Flags that ask `onboard` for something other than a certification, which is the default with --target. */
 const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'withdraw', 'assign'] as const;
 
 /** Does `onboard` certify the target? */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExchangeRecord } from '../../journal';
 import type { Report } from '../../reports';
 import type { Point } from '../../reports/checklist';
-import { gatewayShows } from './gateway-side';
+import { judgeGateway } from './gateway-side';
 
 const point = (more: Partial<Point>): Point => ({
   id: 'p',
@@ -75,7 +75,7 @@ test.each<[string, Point, Report, [string, string?] | undefined, [string, Exchan
   ['it is not in scope', { ...whole, absent: 'not offered' }, report([]), undefined],
   ['another side shows it', { ...whole, by: 'client' }, report([]), undefined],
 ])('a point where %s', (_, one, given, expected, exchanges = []) => {
-  const shown = gatewayShows([one], given, { exchanges: new Map(exchanges) });
+  const shown = judgeGateway([one], given, { exchanges: new Map(exchanges) });
   expect(shown.map(({ result, received }) => [result, ...(received ? [received] : [])])).toEqual(
     expected ? [expected] : [],
   );

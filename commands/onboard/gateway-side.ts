@@ -1,4 +1,4 @@
-/** The gateway side of an onboarding: what a certification run of the target proves of the points of the checklist. */
+/** The gateway side of an onboarding: judges the points of the checklist by a certification run of the target. */
 import { requestOf } from '../../assertions/messages';
 import { isOfCut } from '../../assertions/verdict';
 import { firstOf } from '../../common/shown/first-of';
@@ -9,7 +9,7 @@ import type { Report } from '../../reports';
 import type { Point } from '../../reports/checklist';
 import { broken, type Finding, member, shown } from './judge/observations';
 
-/** What the verdicts on the requirements of a point say together. */
+/** The result of a point from the verdicts on all its requirements. */
 function ofRequirements({ id, requirements }: Point, { requirements: results, run, invalid }: Report): Finding[] {
   const own = results.filter((result) => requirements.includes(result.id));
   const failed = own.filter(({ verdict }) => verdict === 'fail');
@@ -36,7 +36,7 @@ function ofVerdict({ id }: Point, { verdict, requirements, run }: Report): Findi
   return [broken(id, 'the verdict PASS', `FAIL: ${firstOf(failed, 5)}`, ...evidence)];
 }
 
-/** The payouts that were seen as SUCCESS: ids of the exchanges that show it, by country and instrument. */
+/** Ids of the exchanges that show a payout as SUCCESS, by country and instrument. */
 function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
   const sent = new Map<string, { key: string; id: string }>();
   const paid = new Map<string, string[]>();
@@ -56,9 +56,9 @@ function paidIn(exchanges: Iterable<ExchangeRecord>): Map<string, string[]> {
   return paid;
 }
 
-/** What a run shows of every point of the gateway. */
-export function gatewayShows(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Finding[] {
-  // of a run that was cut short only the failures stand
+/** Judges every point of the gateway side by a run. */
+export function judgeGateway(points: readonly Point[], report: Report, journal: Pick<Journal, 'exchanges'>): Finding[] {
+  // only the failures of an incomplete run count
   const isCut = report.invalid.some(isOfCut);
   const paid = paidIn([...journal.exchanges.values()].sort((one, other) => one.at - other.at));
   return points

@@ -29,7 +29,7 @@ export const authorityName = 'authority.pem';
 
 const lookMs = 500;
 
-/** What the records of earlier sessions tell of the client's payouts. */
+/** The client's conduct in earlier sessions, from their records. */
 function clientOf(entries: readonly OnboardingEntry[], client: ClientConduct): ClientConduct {
   for (const entry of entries) {
     if (entry.t === 'call') client.call(entry as ObservedCall);
@@ -38,7 +38,7 @@ function clientOf(entries: readonly OnboardingEntry[], client: ClientConduct): C
   return client;
 }
 
-/** Starts the sandbox of a partner's client, and records what it shows in the onboarding. */
+/** Starts the sandbox for a partner's client, and records its findings in the onboarding. */
 export async function observe(options: ObserveOptions) {
   const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
   const { record, newId } = onboarding;
@@ -70,7 +70,7 @@ export async function observe(options: ObserveOptions) {
   if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
   onboarding.begin('client');
   const timer = setInterval(() => sandbox.look(Date.now()), lookMs);
-  /** Records what is missing at the end; at once, since whoever presses Ctrl-C does not wait. */
+  /** Records missing steps at the end of the session; synchronously, because the process ends soon after Ctrl-C. */
   const end = () => {
     if (isClosed) return;
     clearInterval(timer);
@@ -82,21 +82,21 @@ export async function observe(options: ObserveOptions) {
     gateway,
     /** countries of the target that the sandbox does not pay to */
     unknownCountries: target.corridors.map(({ country }) => country).filter((country) => !known.includes(country)),
-    /** what the sandbox wants next; undefined: everything has arisen */
+    /** the step that the sandbox waits for; undefined: every situation has arisen */
     next: () => sandbox.schedule.next(Date.now()),
-    /** payouts whose state the client knows, with what was said of them */
+    /** payouts whose final state the client knows, with the partner's statement about a refund */
     payouts: () => {
-      const said = onboarding.entries.filter((entry) => entry.t === 'said');
+      const declarations = onboarding.entries.filter((entry) => entry.t === 'said');
       const own = sandbox.client.payouts();
       const before = earlier.payouts().filter(({ reference }) => !sandbox.client.payout(reference));
       return [...before, ...own].reverse().flatMap(({ reference, finalKnown }) => {
         if (!finalKnown) return [];
-        // another state asks the question again
-        const last = said.findLast((one) => one.reference === reference && one.at >= finalKnown.at);
+        // after a new final state, the partner has to state again what it did
+        const last = declarations.findLast((one) => one.reference === reference && one.at >= finalKnown.at);
         return [{ reference, stated: last?.action }];
       });
     },
-    /** takes what was done with a payout; false: it is not known */
+    /** records the partner's statement about a refund; false: the payout is not known */
     stated: (by: string, reference: string, action: Action) => sandbox.stated(by, reference, action, Date.now()),
     end,
     close: () => {

@@ -6,12 +6,12 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { makeFolder } from '../../common/user-path';
 import {
+  type DeclarationRecord,
   entriesIn,
   type OnboardingEntry,
   type OnboardingSide,
   parsedEntry,
   recordsName,
-  type SaidRecord,
 } from '../../journal';
 import { type JournalWriter, journalWriter } from '../../journal/files';
 import { makeAllurePageOf } from '../../reports';
@@ -55,10 +55,10 @@ export class Onboarding {
     this.checklist = checklistFor(projectChecklist(), chosen.target);
     makeFolder(folder);
     const file = join(folder, recordsName);
-    // created at once, so that an onboarding can be gone on with before anything was shown
+    // created at once, so that --continue works even before the first record
     writeFileSync(file, '', { flag: 'a' });
     this.entries = entriesIn(readFileSync(file, 'utf8'));
-    // `call` of `call-12`
+    // continues the numbers of earlier sessions: the kind of the id `call-12` is `call`
     for (const entry of this.entries)
       if (entry.t !== 'session' && entry.t !== 'point') this.newId(entry.id.replace(/-\d+$/, ''));
     this.#writer = journalWriter(file, [...secretsOf(chosen), ...secrets], chosen.pseudonyms);
@@ -70,20 +70,20 @@ export class Onboarding {
     return first?.t === 'session' ? first.id : `ONB${Date.now().toString(36).toUpperCase()}`;
   }
 
-  /** What is proved counts for this target file, and for the address that --base-url gives instead of its own. */
+  /** Identifies the target: proofs only count for the same target file and, if --base-url replaces its address, the same address. */
   #targetKey(): string | undefined {
     const { sha256, urlByFlag, target } = this.options.chosen;
     return sha256 && urlByFlag ? `${sha256} ${target.baseUrl}` : sha256;
   }
 
-  /** A name for a record that no other one of this onboarding has. */
+  /** An id for a record, unique within this onboarding. */
   readonly newId = (kind: string): string => {
     const number = (this.#ids.get(kind) ?? 0) + 1;
     this.#ids.set(kind, number);
     return `${kind}-${number}`;
   };
 
-  /** Begins a session of a side: what it shows replaces what earlier ones showed of the same points. */
+  /** Begins a session of one side (gateway, client or callback); its results replace those of earlier sessions for the same points. */
   begin(side: OnboardingSide): void {
     const { name, environment } = this.options.chosen.target;
     const number = this.entries.filter((entry) => entry.t === 'session').length + 1;
@@ -93,7 +93,7 @@ export class Onboarding {
 
   readonly record = (entry: OnboardingEntry): void => {
     this.#writer.write(entry);
-    // what is shown anywhere is what was written: with its secrets masked
+    // entries are read back from the written line, so that no output can show a secret that the writer masked
     const [line] = this.#writer.fresh().slice(-1);
     const written = (line && parsedEntry(line)) || entry;
     this.entries.push(written);
@@ -116,19 +116,19 @@ export class Onboarding {
     return progressFrom(this.checklist, this.entries, now);
   }
 
-  /** Points that are proved, so that their situations need not arise again. */
+  /** Ids of the points that are already proved, so the sandbox need not bring about their situations again. */
   proved(): string[] {
     return this.progress()
       .points.filter(({ state }) => state === 'proved' || state === 'advised')
       .map(({ point }) => point.id);
   }
 
-  /** Takes what a person attests or withdraws of a point, or who is to close it. */
-  say(point: string, said: Pick<SaidRecord, 'by' | 'note' | 'withdrawn' | 'owner' | 'due'>): void {
+  /** Records that a person attests a point, withdraws an attestation, or assigns the point to somebody. */
+  declare(point: string, declaration: Pick<DeclarationRecord, 'by' | 'note' | 'withdrawn' | 'owner' | 'due'>): void {
     const ids = this.checklist.points.map(({ id }) => id);
     if (!ids.includes(point))
       throw new UsageError(`There is no point ${point}.${didYouMean(point, ids)} checklist.md names all.`);
-    this.record({ t: 'said', id: this.newId('said'), at: Date.now(), point, ...said });
+    this.record({ t: 'said', id: this.newId('said'), at: Date.now(), point, ...declaration });
   }
 
   /** Writes the checklist in every form; returns the texts by the names of their files. */
@@ -153,7 +153,7 @@ export class Onboarding {
     return { ...content, progress: this.progress() };
   }
 
-  /** Ends the session. An onboarding that did not begin leaves no folder. */
+  /** Ends the session, and removes the folder if nothing was recorded. */
   close(): void {
     this.#writer.close();
     const { folder } = this.options;

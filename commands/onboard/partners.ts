@@ -1,4 +1,4 @@
-/** All onboardings of a folder at one look: how far each is, what is overdue, and what has to be shown again. */
+/** The progress of all onboardings in a folder: the state of each, overdue points, and points to prove again. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../common/errors';
@@ -31,7 +31,7 @@ interface ShownChecklist {
   points: readonly ShownPoint[];
 }
 
-/** How far a partner is. */
+/** The progress of one partner. */
 export interface PartnerState {
   /** the folder of its onboarding */
   name: string;
@@ -41,11 +41,11 @@ export interface PartnerState {
   hasFailed: boolean;
   /** whole days since it began */
   days?: number;
-  /** points that somebody was to close before today */
+  /** points whose due date has passed */
   overdue: readonly { point: string; owner: string; due: string }[];
-  /** points that count no more, as the contract has changed or they were shown too long ago */
+  /** points whose proof has expired, because the contract has changed or the proof is too old */
   again: readonly string[];
-  /** when the next of the others counts no more, YYYY-MM-DD, and how many do so on that day */
+  /** the day on which the next proof expires (YYYY-MM-DD), and how many expire on that day */
   expires?: { day: string; points: number };
 }
 
@@ -53,7 +53,7 @@ function stateOf(folder: string, name: string, now: number, contract: string): P
   const file = join(folder, name, 'checklist.json');
   const nothing = { name, isReady: false, hasFailed: false, overdue: [], again: [] };
   const read = existsSync(file) ? (parsedJson(readFileSync(file, 'utf8')) as unknown as ShownChecklist) : undefined;
-  // one of an earlier version has no time of its beginning
+  // onboardings of earlier versions have no start time
   if (!read?.points || !read.begun)
     return { ...nothing, headline: 'no checklist of this version: its session goes on, or --continue writes it' };
   const { target, begun, validDays, headline, ready, counts, points } = read;
@@ -63,7 +63,7 @@ function stateOf(folder: string, name: string, now: number, contract: string): P
       ? [{ id, state, until: countsUntil(Date.parse(at), validDays) }]
       : [],
   );
-  // what a person answers for does not depend on the contract
+  // attestations do not depend on the contract
   const isPast = ({ state, until }: (typeof shown)[number]) =>
     until < now || (read.contract !== contract && state !== 'attested');
   const days = shown
@@ -83,7 +83,7 @@ function stateOf(folder: string, name: string, now: number, contract: string): P
   };
 }
 
-/** How far the onboardings of a folder are, by their names. A folder without any is a UsageError. */
+/** The progress of the onboardings in a folder, by their names. A folder without an onboarding is a UsageError. */
 export function partnersIn(name: string, now = Date.now(), contract = contractHash()): PartnerState[] {
   const folder = userPath(name);
   const all = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
@@ -100,7 +100,7 @@ export function partnersIn(name: string, now = Date.now(), contract = contractHa
 const some = (points: readonly string[]): string =>
   points.length > 3 ? `${points.slice(0, 2).join(', ')} and ${points.length - 2} more` : points.join(', ');
 
-/** The states of partners for a terminal: a line each, and below it what is overdue, what counts no more, and what ends next. */
+/** The progress of partners for a terminal: a line for each, and below it overdue points, expired proofs, and the next expiry. */
 export function allText(name: string, partners: readonly PartnerState[]): string {
   const width = Math.max(...partners.map((one) => one.name.length));
   const lines = partners.flatMap(({ name: own, target, headline, days, overdue, again, expires }) => [
@@ -115,6 +115,6 @@ export function allText(name: string, partners: readonly PartnerState[]): string
   return printable([`${ready} of ${partners.length} partners of ${name} are ready for go-live`, ...lines].join('\n'));
 }
 
-/** As for one onboarding: 0 if all are ready, 1 if a point of one failed, else 2. */
+/** The exit code, as for one onboarding: 0 if all are ready, 1 if a point failed, otherwise 2. */
 export const exitCodeOf = (partners: readonly PartnerState[]): number =>
   partners.some(({ hasFailed }) => hasFailed) ? 1 : partners.every(({ isReady }) => isReady) ? 0 : 2;

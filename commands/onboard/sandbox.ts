@@ -27,15 +27,15 @@ export interface SandboxOptions extends Omit<ClientOptions, 'earlier' | 'decrypt
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
   newId: (kind: 'call' | 'notice' | 'said') => string;
-  /** the client as earlier sessions saw it: what is said of their payouts counts too */
+  /** the client's conduct in earlier sessions, because statements about those payouts count too */
   earlier?: ClientConduct;
-  /** points that were shown before, so that their situations need not arise again */
+  /** points that are already proved, so the sandbox need not bring about their situations again */
   shown?: readonly string[];
 }
 
-/** Records of one point by their result. */
+/** The maximum number of records of one point, by their result. */
 const maxRecords = { shown: 1, advised: 5, broken: 20 } as const;
-/** Every reply waits so long: who cuts the connection right after its request has closed it by then. */
+/** Delay of every reply, so that a client that cuts the connection right after its request has done so before the reply. */
 const replyAfterMs = 10;
 
 const flat = (headers: Request['headers']): Record<string, string> =>
@@ -55,7 +55,7 @@ function urlOf({ path, query }: Request): string {
 /** How long the reply to a callback is waited for: milliseconds. */
 export const replyMs = 15_000;
 
-/** Stands around the reference gateway. */
+/** Wraps the reference gateway. */
 export class Sandbox implements Modification {
   readonly id = 'sandbox';
   readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
@@ -76,7 +76,7 @@ export class Sandbox implements Modification {
 
   #isOpen(id: SituationId): boolean {
     const { endings } = this.client;
-    // what is stated about refunds comes later: the situation has arisen once a payout has failed
+    // the situation counts as arisen once a payout has failed; the statement about the refund comes later
     if (id === 'failed' && endings.has('FAILED')) return false;
     // one reversal is granted, the other rejected
     if (id === 'reversible' && endings.has('RETURNED') && endings.has('REVERSAL REJECTED')) return false;
@@ -102,7 +102,7 @@ export class Sandbox implements Modification {
       this.options.record({ t: 'call', ...seen, headers: maskHeaders(headers), situation });
       this.#keep(this.client.call(seen), now);
     };
-    // judged once it is known whether the client got the answer
+    // judged when it is known whether the client received the answer
     return { ...response, delayMs: Math.max(replyAfterMs, response.delayMs ?? 0), ended };
   };
 
@@ -113,7 +113,7 @@ export class Sandbox implements Modification {
     const call = { id, at, method, path, headers: maskHeaders(flat(headers)), text: '', response: reply };
     this.options.record({ t: 'call', ...call });
     const expected = 'a request with one JSON document, of the type application/json';
-    // what others send to the port is none of the client's business
+    // requests of other programs to the port are not charged to the client
     if (path.startsWith(pathsOfInterface)) this.#keep([broken('client.other-fields', expected, problem, id)], at);
   }
 
@@ -135,7 +135,7 @@ export class Sandbox implements Modification {
     this.#keep(shown, at);
   }
 
-  /** Takes what somebody says of a payout; false: nothing is known of it that this could be about. */
+  /** Records the partner's statement about a payout; false: no state of the payout is known to which it could refer. */
   stated(by: string, reference: string, action: Action, at: number): boolean {
     const { earlier, newId, record } = this.options;
     const id = newId('said');
@@ -146,13 +146,13 @@ export class Sandbox implements Modification {
     return true;
   }
 
-  /** Records what the time that passed shows. */
+  /** Records the findings about missing steps. */
   look(now: number, isEnd = false): void {
-    const isTold = this.#state?.partners.some(({ callback }) => callback.url) ?? true;
-    this.#keep(this.client.look(now, isEnd, isTold), now);
+    const getsCallbacks = this.#state?.partners.some(({ callback }) => callback.url) ?? true;
+    this.#keep(this.client.look(now, isEnd, getsCallbacks), now);
   }
 
-  /** How often a result of a point was recorded. */
+  /** The number of records of a point with a result. */
   #keeps(result: Finding['result'], point: string): number {
     return this.#kept.filter((one) => one.result === result && one.point === point).length;
   }

@@ -55,7 +55,7 @@ export interface ClientOptions {
 /** How long a response is waited for, unless a request says otherwise; milliseconds. */
 export const waitMs = 10_000;
 const defaultMaxBytes = 64 * 2 ** 20;
-/** Of the headers of a response, in bytes; Node reads no more than 16,384 otherwise. */
+/** Maximum size of the headers of a response in bytes; the default of Node is 16,384. */
 const maxHeaderBytes = 2 ** 20;
 /** A connection that was idle for longer is not used again, because the server may be closing it. */
 const idleMs = 500;
@@ -63,14 +63,14 @@ const idleMs = 500;
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** What undoes the content coding of a body. */
+/** Decoders by content coding. */
 const decoders: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
-/** Reads a number of bytes at most. */
+/** Reads a stream up to a number of bytes. */
 async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let left = most;
@@ -82,7 +82,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buf
   return Buffer.concat(parts);
 }
 
-/** Reads a body up to a number of bytes, without its content coding; as it came where it does not have it. */
+/** Reads a body up to a number of bytes and decodes it; a body that cannot be decoded is returned as it was received. */
 async function textOf({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
   const bytes = await bytesOf(body, maxBytes);
   const decoder = decoders[String(headers['content-encoding']).trim().toLowerCase()]?.();
@@ -102,8 +102,8 @@ const events = [
   ...(['onResponseEnd', 'onResponseError'] as const),
 ];
 
-/** The handler, which tells when its request departs. */
-const telling = ({ departs }: Options, next: Handler): Handler =>
+/** A handler that calls `departs` when the request leaves, and passes all events on. */
+const watched = ({ departs }: Options, next: Handler): Handler =>
   Object.fromEntries(
     events.map((name) => [
       name,
@@ -114,7 +114,7 @@ const telling = ({ departs }: Options, next: Handler): Handler =>
     ]),
   );
 
-/** Looks up the addresses of hosts: some are given, and the system finds all others. */
+/** A DNS lookup that returns the given addresses for some hosts, and asks the system for the others. */
 const lookupIn =
   (hosts: Readonly<Record<string, string>>): LookupFunction =>
   (name, options, done) => {
@@ -126,7 +126,7 @@ const lookupIn =
 
 /** undici is loaded for the first request, because to load it takes a tenth of the start of a command that sends none. */
 async function connect({ tls, checksCertificates = true, hosts }: ClientOptions, proxy?: HttpProxy) {
-  // a compiled command sees a CommonJS module as its default export alone
+  // in the compiled package, a CommonJS module only has a default export
   const undici = (await import('undici')).default as unknown as typeof import('undici');
   const { Agent, Pool, ProxyAgent, request } = undici;
   const secured = { ...tls, ...(hosts && { lookup: lookupIn(hosts) }), rejectUnauthorized: checksCertificates };
@@ -135,20 +135,20 @@ async function connect({ tls, checksCertificates = true, hosts }: ClientOptions,
     ? new ProxyAgent({
         uri: proxy.url,
         ...(proxy.authorization && { token: proxy.authorization }),
-        // plain HTTP is forwarded, as by k6
+        // plain HTTP is sent through the proxy without CONNECT, as k6 does
         proxyTunnel: false,
         requestTls: secured,
         proxyTls: { ca: tls?.ca },
-        // it gives no limits to what it forwards
+        // undici does not apply the limits to forwarded requests
         factory: (origin, options) => new Pool(origin, { ...options, ...limits }),
         ...limits,
       })
     : new Agent({ connect: secured, ...limits });
-  const dispatcher = agent.compose((dispatch) => (options: Options, next) => dispatch(options, telling(options, next)));
+  const dispatcher = agent.compose((dispatch) => (options: Options, next) => dispatch(options, watched(options, next)));
   return { agent, dispatcher, request };
 }
 
-/** What undici says where a proxy answers in place of the server. */
+/** undici's message when a proxy answers instead of the server. */
 const refusal = /^Proxy .*\((\d{3})\)/;
 
 /** Keeps its connections open until it is closed, for many requests to one server, directly or through a proxy. */
@@ -183,7 +183,7 @@ export class HttpClient {
     let departed = performance.now();
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
-    // undici sends neither user nor password of an address
+    // undici ignores the user and password in a URL
     const { url: address, authorization } = splitUserInfo(url);
     async function* held(text: string, until: () => Promise<unknown>) {
       await until();
@@ -200,7 +200,7 @@ export class HttpClient {
           departed = performance.now();
         },
       },
-      // a server may compress for a client that says nothing
+      // without this header, a server may compress its response
       headers: {
         'accept-encoding': 'identity',
         ...(hasType ? {} : { 'content-type': 'application/json' }),

@@ -1,12 +1,12 @@
-/** How far an onboarding has come: the state of each point, derived from its records alone. */
+/** The progress of an onboarding: the state of each point, derived from its records alone. */
 import { groupBy } from '../../contract';
-import type { OnboardingEntry, PointRecord, SaidRecord, SessionRecord } from '../../journal';
+import type { DeclarationRecord, OnboardingEntry, PointRecord, SessionRecord } from '../../journal';
 import type { Checklist, Point, Prover } from './checklist';
 
-/** How far a point is; `not seen`: it is optional, and nothing has shown it. */
+/** The state of a point; `not seen`: the point is optional, and no record shows it. */
 export type PointState = 'proved' | 'advised' | 'attested' | 'failed' | 'open' | 'not seen' | 'not in scope';
 
-/** A point and how far it is. */
+/** A point with its state. */
 export interface PointProgress {
   point: Point;
   state: PointState;
@@ -14,7 +14,7 @@ export interface PointProgress {
   at?: number;
   /** ids of calls, callbacks, statements and runs */
   evidence: readonly string[];
-  /** why it is not proved, or could be better: what was expected and received, once for each finding */
+  /** why it failed, or how it could be better: one entry for each difference between expected and received */
   findings: readonly { expected: string; received: string; evidence: readonly string[] }[];
   /** who attested it, and how */
   by?: string;
@@ -30,11 +30,11 @@ export interface PointProgress {
 export interface OnboardingProgress {
   points: readonly PointProgress[];
   counts: Readonly<Record<PointState, number>>;
-  /** no point has failed or is open; an advised or unseen one hinders nothing */
+  /** no point has failed or is open; advice and unseen points do not count */
   isReady: boolean;
 }
 
-/** The moment, contract and target for which records must count. */
+/** The time, contract and target at which the records are evaluated. */
 export interface Now {
   at: number;
   contract: string;
@@ -42,16 +42,16 @@ export interface Now {
   target?: string;
 }
 
-/** Findings of one point that are kept. */
+/** Maximum number of findings of one point. */
 const maxFindings = 5;
-/** Evidence of one finding that is named, and of one point that is shown. */
+/** Maximum number of records named as evidence of one finding, and shown for one point. */
 export const maxEvidence = 6;
 const dayMs = 86_400_000;
 
-/** Until when a proof or an attestation of a moment counts; epoch milliseconds. */
+/** When a proof or an attestation made at a time expires; epoch milliseconds. */
 export const countsUntil = (at: number, validDays: number): number => at + validDays * dayMs;
 
-/** What closes an open point. */
+/** The step that closes an open point, with who must take it. */
 function turnOf({ id, by, who, closes = 'send a payout', requirements, verdict }: Point): string {
   switch (by) {
     case 'gateway':
@@ -65,6 +65,7 @@ function turnOf({ id, by, who, closes = 'send a payout', requirements, verdict }
   }
 }
 
+/** Who has to act on a failed point. */
 const repairs: Readonly<Record<Prover, string>> = {
   gateway: 'the service: its gateway does not keep the rule',
   client: 'the partner: mend the client, then begin a new session',
@@ -72,24 +73,24 @@ const repairs: Readonly<Record<Prover, string>> = {
   person: 'whoever attests it',
 };
 
-/** What the records say of one point. */
+/** The records of one point. */
 interface Seen {
   /** the records that still count, each with its session */
   valid: readonly { session: SessionRecord; record: PointRecord }[];
-  /** it has records; if `valid` is empty, all are outdated */
+  /** the point has records; if `valid` is empty, all have expired */
   hasRecords: boolean;
-  /** what a person last said */
-  said: SaidRecord | undefined;
+  /** the last attestation or withdrawal, unless it has expired */
+  declaration: DeclarationRecord | undefined;
 }
 
-function progressOf(point: Point, { valid, hasRecords, said }: Seen): PointProgress {
+function progressOf(point: Point, { valid, hasRecords, declaration }: Seen): PointProgress {
   const base = { point, evidence: [], findings: [] };
   if (point.absent !== undefined) return { ...base, state: 'not in scope', note: point.absent };
   const last = valid.at(-1)?.session;
   if (!last) {
-    // a person may attest what nothing has shown, but not what was seen broken
-    if (said && !said.withdrawn) {
-      const { at, by, note, id } = said;
+    // an attestation counts only for a point without records, so it cannot hide a failure
+    if (declaration && !declaration.withdrawn) {
+      const { at, by, note, id } = declaration;
       return { ...base, state: 'attested', at, by, evidence: [id], note };
     }
     if (point.optional !== undefined)
@@ -97,14 +98,14 @@ function progressOf(point: Point, { valid, hasRecords, said }: Seen): PointProgr
     const before = 'it was shown before, but the contract or the target changed, or it is too long ago';
     return { ...base, state: 'open', turn: turnOf(point), note: hasRecords ? before : undefined };
   }
-  // the last session that looked at the point decides; what was broken in it stays broken
+  // the last session with a record of the point decides; one failure in it fails the point
   const records = valid.filter(({ session }) => session === last).map(({ record }) => record);
   const of = (wanted: PointRecord['result']) => records.filter(({ result }) => result === wanted);
   const isBroken = of('broken').length > 0;
-  const told = of(isBroken ? 'broken' : 'advised');
-  const [{ at, evidence }] = (told.length > 0 ? told : records) as [PointRecord];
-  // what is seen again is told once, with all that shows it
-  const findings = [...groupBy(told, ({ expected, received }) => JSON.stringify([expected, received])).values()]
+  const notable = of(isBroken ? 'broken' : 'advised');
+  const [{ at, evidence }] = (notable.length > 0 ? notable : records) as [PointRecord];
+  // equal findings are listed once, with the evidence of all of them
+  const findings = [...groupBy(notable, ({ expected, received }) => JSON.stringify([expected, received])).values()]
     .slice(0, maxFindings)
     .map((same) => ({
       expected: same[0]?.expected ?? '',
@@ -112,7 +113,7 @@ function progressOf(point: Point, { valid, hasRecords, said }: Seen): PointProgr
       evidence: [...new Set(same.flatMap((one) => one.evidence))].slice(0, maxEvidence),
     }));
   if (isBroken) return { point, state: 'failed', at, evidence, findings, turn: repairs[point.by] };
-  return { point, state: told.length > 0 ? 'advised' : 'proved', at, evidence, findings };
+  return { point, state: notable.length > 0 ? 'advised' : 'proved', at, evidence, findings };
 }
 
 /** The state of every point, from the records in their order. */
@@ -121,12 +122,12 @@ export function progressFrom(
   entries: readonly OnboardingEntry[],
   now: Now,
 ): OnboardingProgress {
-  // a point that a person attests has no session
   const sessions = new Map<Prover, SessionRecord>();
   const provers = new Map(points.map(({ id, by }) => [id, by]));
   const shown: { session: SessionRecord; record: PointRecord }[] = [];
   for (const entry of entries) {
     if (entry.t === 'session') sessions.set(entry.side, entry);
+    // points that a person attests have no session
     const session = entry.t === 'point' && sessions.get(provers.get(entry.point) ?? 'person');
     if (session) shown.push({ session, record: entry });
   }
@@ -137,11 +138,11 @@ export function progressFrom(
       const isOfTarget = target?.sha256 === undefined || target.sha256 === now.target;
       return contract === now.contract && isOfTarget && isRecent(record);
     });
-    const ofPoint = entries.filter((one): one is SaidRecord => one.t === 'said' && one.point === point.id);
-    const said = ofPoint.findLast(({ owner }) => owner === undefined);
+    const ofPoint = entries.filter((one): one is DeclarationRecord => one.t === 'said' && one.point === point.id);
+    const declared = ofPoint.findLast(({ owner }) => owner === undefined);
+    const declaration = declared && isRecent(declared) ? declared : undefined;
     const { owner, due } = ofPoint.findLast((one) => one.owner !== undefined) ?? {};
-    const seen = { valid, hasRecords: own.length > 0, said: said && isRecent(said) ? said : undefined };
-    return { ...progressOf(point, seen), ...(owner && { owner, due }) };
+    return { ...progressOf(point, { valid, hasRecords: own.length > 0, declaration }), ...(owner && { owner, due }) };
   });
   const counts = { proved: 0, advised: 0, attested: 0, failed: 0, open: 0, 'not seen': 0, 'not in scope': 0 };
   for (const { state } of all) counts[state] += 1;

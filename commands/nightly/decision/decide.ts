@@ -7,8 +7,8 @@ import {
   operationsOf,
   type Percentile,
   percentiles,
+  percentilesOfCreep,
   type RunFigures,
-  telling,
 } from '../figures';
 import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 
@@ -152,7 +152,7 @@ function resultOf(
   const isCertain = !canFail || !asksChance(settings) || chance < settings.level;
   if (isCertain && isBeyond(recent, tonight, settings))
     return isConfirmedBy((runs) => isBeyond(recent, runs, settings)) ? 'slower' : 'unconfirmed';
-  if (canFail && telling.includes(percentile)) {
+  if (canFail && percentilesOfCreep.includes(percentile)) {
     const isCreep = (runs: readonly number[]) => hasCrept([...nights, median(runs)], settings);
     if (isCreep(tonight)) return isConfirmedBy(isCreep) ? 'creeping' : 'unconfirmed';
   }

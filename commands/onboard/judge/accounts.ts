@@ -1,4 +1,4 @@
-/** The account statuses that a client asked for, and what its transactions make of them. */
+/** The account statuses that a client asked for, and whether its transactions use them rightly. */
 import { getOrMake } from '../../../common/made-once';
 import { type Json, lettersOf } from '../../../contract';
 import { bankOfCode } from '../../../gateway';
@@ -15,17 +15,17 @@ import {
 } from './observations';
 import { type Payees, payeeText } from './payees';
 
-/** How long an account that is not available must not be paid. */
+/** How long the client must not pay to an account that is not available. */
 const quietMs = 5000;
 
 /** Refusals of an account status that are about the account or its holder. */
 const refusedAccounts = ['6003', '6004', '6005', '6008'];
 
-/** What an account status said. */
+/** The answer to an account status. */
 const statusOf = (check: ObservedCall): string =>
   succeeded(check) ? member(check.response?.body, 'status') : `refused with ${refusalOf(check)}`;
 
-/** Those for which something holds; all, where it holds for none. */
+/** The items for which the condition holds, or all items if it holds for none. */
 function preferred<One>(all: readonly One[], holds: (one: One) => boolean): readonly One[] {
   const found = all.filter(holds);
   return found.length > 0 ? found : all;
@@ -61,7 +61,7 @@ export class AccountChecks {
     private readonly earlier?: AccountChecks,
   ) {}
 
-  /** Takes an account status, if it tells of the account. */
+  /** Keeps the answer to an account status, if it says whether the account is available. */
   checked(call: ObservedCall): void {
     if (!succeeded(call) && !refusedAccounts.includes(refusalOf(call))) return;
     const account = this.payees.checkedBy(call);
@@ -69,13 +69,13 @@ export class AccountChecks {
     if (succeeded(call) && statusOf(call) !== 'available') this.#unavailable.push(call);
   }
 
-  /** What time shows: accounts that are not available, and have not been paid for a while. */
-  timeShows(now: number): Finding[] {
+  /** Proves the point for accounts that are not available and were not paid to for a while. */
+  judgeUnpaid(now: number): Finding[] {
     const unpaid = this.#unavailable.find(({ at }) => now - at >= quietMs);
     return unpaid ? [shown('client.account', unpaid.id)] : [];
   }
 
-  /** The account statuses of the payee: of its own account, else of the number that this is mapped to. */
+  /** The account statuses of the payee: for its account, or else for the number that the account is mapped to. */
   #of(body: Json): ObservedCall[] {
     const [own = [], mapped = []] = this.payees
       .namesOf(body)
@@ -90,11 +90,11 @@ export class AccountChecks {
     return this.#of(body).filter((check) => answeredAt(check) <= at);
   }
 
-  /** Whether the account status came first. */
+  /** Judges whether the account status was requested before the payout. */
   order(body: Json, quotation: ObservedCall, tell: Tell): void {
     const checks = this.#of(body);
     const first = checks.find(succeeded);
-    // of an account whose status was refused, that is told
+    // another finding reports an account whose status was refused
     if (!first && (checks.length > 0 || this.payees.of(body) === '')) return;
     const isInOrder = first !== undefined && first.at <= quotation.at;
     const order = 'account status, quotation, transaction, in this order';
@@ -103,16 +103,16 @@ export class AccountChecks {
     tell('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
   }
 
-  /** What a transaction makes of the account statuses that the client knew. */
+  /** Judges a transaction by the account statuses that the client had received. */
   heeds(call: ObservedCall, tell: Tell): void {
     const { body } = call;
     const known = this.before(call);
     const names = namesOf(body);
     const sent = member(body, 'provider');
     const providerOf = (check: ObservedCall) => member(check.body, 'provider');
-    // several providers may serve one number, and each has an account of its own
+    // several providers may serve one number, each with a different account
     const own = preferred(known, (check) => ['', sent].includes(providerOf(check)));
-    // what was asked under another name is about another order
+    // an account status under another name belongs to another order
     const last = preferred(own, (check) => isSameName(names.recipient, member(check.body, 'bnv'))).at(-1);
     if (!last) return;
     // whether an account is available is the same under every spelling of the name; a refused name stays refused

@@ -1,4 +1,4 @@
-/** What one call of a client shows by itself: authentication and fields. */
+/** Judges one call of a client by itself: authentication and fields. */
 
 import { judgeMessage, type Message, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { classOf, clockTolerance, gmtTime, type OperationId, parseGmt } from '../../../contract';
@@ -32,7 +32,7 @@ const fieldsOf: Partial<Record<OperationId, string>> = {
   createTransaction: 'client.transaction-fields',
 };
 
-/** Points of requirements that have one of their own. */
+/** The points of requirements that have a point of the checklist for themselves. */
 const pointsOfRequirements: Readonly<Record<string, string>> = {
   'partner.amount-decimals': 'client.amount-decimals',
   'partner.iban-twice': 'client.iban-twice',
@@ -91,14 +91,14 @@ function otherNames({ operation, body, id }: ObservedCall): Finding[] {
   });
 }
 
-/** What a call to no operation shows: others reach the sandbox, too, such as health checks, browsers and scanners. */
+/** Judges a call to no operation. Only calls with credentials count, because health checks, browsers and scanners reach the sandbox too. */
 function foreign({ path, method, headers: sent, id }: ObservedCall): Finding[] {
   const isClients = headers.some((name) => sent[name.toLowerCase()]);
   if (!path.startsWith(pathsOfInterface) || !isClients) return [];
-  // the path of the bank list is not shown (Resources: Bank list)
+  // the specification does not show the path of the bank list (Resources: Bank list)
   const isBankList = method === 'GET' && /\/bank[-_]?(s|list)?(\/[A-Z]{2})?$/i.test(path);
-  const tell = ['HEAD', 'OPTIONS'].includes(method) || isBankList ? advised : broken;
-  return [tell('client.other-fields', 'a call of the interface', `${method} ${path}`, id)];
+  const finding = ['HEAD', 'OPTIONS'].includes(method) || isBankList ? advised : broken;
+  return [finding('client.other-fields', 'a call of the interface', `${method} ${path}`, id)];
 }
 
 /** The request of a call. */
@@ -106,7 +106,7 @@ export const messageOf = ({ headers: sent, method, body, text: raw }: ObservedCa
   request: { headers: sent, method, body, text: raw },
 });
 
-/** What a call shows by itself. */
+/** Judges a call by itself. */
 export function judgeCall(call: ObservedCall, terms: Terms, password: string, payees: Payees): Finding[] {
   const { operation, id } = call;
   if (!operation) return foreign(call);
@@ -138,7 +138,7 @@ export function judgeCall(call: ObservedCall, terms: Terms, password: string, pa
   return [...results, ...clean.map((point) => shown(point, id))];
 }
 
-/** Points that only some requests are about. */
+/** Points that only apply to some requests. */
 function specialPoints(call: ObservedCall): string[] {
   const text = JSON.stringify(call.body) ?? '';
   const isBusiness = /"type":"(p2b|b2p|b2b)"/.test(text);

@@ -5,7 +5,7 @@ import { getOrMake } from '../../../common/made-once';
 import { asBag, classOf, codeOf, type OperationId } from '../../../contract';
 import type { DeliveryRecord } from '../../../journal';
 import { AccountChecks } from './accounts';
-import { attemptShows } from './attempts';
+import { judgeAttempt } from './attempts';
 import { judgeCall } from './calls';
 import { acknowledgementIn } from './endpoint';
 import { Notices } from './notices';
@@ -21,49 +21,49 @@ import {
 } from './observations';
 import { Payees } from './payees';
 import { PaymentHistory } from './payments';
-import { attemptOf, PayoutConduct, quoteIdOf, referenceIn, revisionShows } from './payout';
-import { answerTells, changeShows, knownStateShows, pollingShows, timeShowsOfFollowing } from './polling';
-import { refundShows, statedShows } from './refunds';
+import { attemptOf, judgeRevision, PayoutConduct, quoteIdOf, referenceIn } from './payout';
+import { judgeChange, judgeFollowing, judgeKnownState, judgePolling, noteAnswer } from './polling';
+import { judgeEarlyRefund, judgeStatement } from './refunds';
 import { unexplained } from './refusals';
 import { judgeAttemptTimes } from './renamed';
 
-/** By what a partner's client is judged. */
+/** The data by which a partner's client is judged. */
 export interface ClientOptions {
   terms: Terms;
-  /** of the client in the sandbox */
+  /** the client's password in the sandbox */
   password: string;
-  /** how long a client may take over its next step before it counts as missing */
+  /** how long a client may take for its next step before the step counts as missing */
   patienceMs: number;
-  /** the number of an encrypted card; absent: the key is not at hand */
+  /** decrypts a card number; absent: there is no private key */
   decrypt?: (encrypted: string) => string | undefined;
   /** what earlier sessions showed; this sandbox does not know their payouts, so its answers about them do not count */
   earlier?: ClientConduct;
 }
 
-/** Of so many payouts none was followed to its end: that is no interruption. */
+/** If the client followed none of this number of payouts to its end, that is no interruption of the client. */
 const minLeft = 5;
 
 /** Views of one payout that are kept. */
 const maxViews = 400;
 
-/** A client that polls looks again within so many of its longest pauses, and within so many milliseconds at least. */
+/** A polling client must poll again within this number of its longest pauses, but has at least `minTypicalMs` milliseconds. */
 const defaultPauses = 3;
 const minTypicalMs = 5000;
 
-/** All that the judge knows of a partner's client: its payouts, and what it has been told of them. */
+/** Everything that is known about a partner's client: its payouts, and the states that it has received. */
 export class ClientConduct {
   readonly #payees: Payees;
   readonly checks: AccountChecks;
-  /** the final states that it has known of payouts */
+  /** the final states of payouts that the client has received */
   readonly endings = new Set<string>();
   readonly payments: PaymentHistory;
   readonly #payouts = new Map<string, PayoutConduct>();
   readonly #byService = new Map<string, PayoutConduct>();
-  /** payouts that may be the same order, by who paid how much to whom at first */
+  /** payouts that may be the same order, by the content of their first attempt */
   readonly #byContent = new Map<string, PayoutConduct[]>();
-  /** milliseconds between two views of one payout */
+  /** longest pause between two views of one payout, in milliseconds */
   #longestPause = 0;
-  /** when the client was last heard of: a client that was stopped breaks nothing by its silence */
+  /** time of the client's last message: a client that was stopped is not charged for its silence */
   #heardAt = 0;
   readonly notices = new Notices({
     payout: (reference) => this.payout(reference),
@@ -76,7 +76,7 @@ export class ClientConduct {
     this.payments = new PaymentHistory(this.#payees, this.checks, options.earlier?.payments);
   }
 
-  /** The payout under a reference of either side. */
+  /** The payout with a reference of the partner or of the service. */
   payout(reference: string): PayoutConduct | undefined {
     return this.#payouts.get(reference) ?? this.#byService.get(reference);
   }
@@ -90,17 +90,17 @@ export class ClientConduct {
     return getOrMake(this.#byContent, JSON.stringify(first.content), () => []);
   }
 
-  /** Takes a call, and says what it shows. */
+  /** Judges a call. */
   call(call: ObservedCall): Finding[] {
     this.#heardAt = Math.max(this.#heardAt, call.at);
     const { terms, password } = this.options;
     const results = [...judgeCall(call, terms, password, this.#payees), ...this.#shows(call)];
-    // the sandbox refuses what it does not know since it was started anew
+    // the sandbox has been restarted and refuses a quote of an earlier session
     if (refusalOf(call) === '3005' && this.payments.isEarlier(quoteIdOf(call.body))) return results;
     return [...results, ...unexplained(call, results, terms, this.#payees)];
   }
 
-  /** What a call shows together with others. */
+  /** Judges a call together with the calls before it. */
   #shows(call: ObservedCall): Finding[] {
     const is = (...ids: OperationId[]) => call.operation !== undefined && ids.includes(call.operation);
     if (is('createTransaction')) return this.#pay(call);
@@ -134,10 +134,10 @@ export class ClientConduct {
     if (isPaid) payout.learn({ id, at: answeredAt(call), status: 'SUCCESS' });
     const quotation = this.payments.quote(attempt.quoteId);
     return [
-      ...(quotation ? revisionShows(payout, quotation.revision, quotation.call.id) : []),
-      ...revisionShows(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
+      ...(quotation ? judgeRevision(payout, quotation.revision, quotation.call.id) : []),
+      ...judgeRevision(payout, member(body, 'type') === 'inttransfer' ? 'older' : 'current', id),
       ...this.payments.paid({ ...call, taken: attempt.taken || undefined }, payout),
-      ...attemptShows(payout, this.payouts(), this.options.earlier?.payout(reference)),
+      ...judgeAttempt(payout, this.payouts(), this.options.earlier?.payout(reference)),
       ...this.#learned(payout),
     ];
   }
@@ -146,9 +146,9 @@ export class ClientConduct {
     const reference = referenceIn(call);
     const payout = this.payout(reference);
     if (!payout && this.options.earlier?.payout(reference)) return [];
-    const findings = changeShows(call, payout);
+    const findings = judgeChange(call, payout);
     if (!payout) return findings;
-    answerTells(call, payout);
+    noteAnswer(call, payout);
     this.#noteEnd(payout);
     return findings;
   }
@@ -158,8 +158,8 @@ export class ClientConduct {
     if (!payout) return [];
     const { status, transactionStatus, transactionReference } = asBag(call.response?.body) ?? {};
     payout.askedAt = call.at;
-    // a payout of the older revision may be viewed by both: only the newer view has its status
-    const mixed = call.operation === 'viewTransactionOlder' ? revisionShows(payout, 'older', call.id) : [];
+    // a payout of the older revision may be viewed in both revisions, because only the current view has a status
+    const mixed = call.operation === 'viewTransactionOlder' ? judgeRevision(payout, 'older', call.id) : [];
     if (!call.response) return mixed;
     if (!succeeded(call)) {
       payout.missed.push({ id: call.id, at: call.at, code: refusalOf(call) });
@@ -168,17 +168,17 @@ export class ClientConduct {
     if (transactionReference) this.#byService.set(text(transactionReference), payout);
     const before = payout.views.at(-1);
     if (before) this.#longestPause = Math.max(this.#longestPause, call.at - before.at);
-    // a storm of polls is told by its first and its last views
+    // the first and the last views are enough to judge a storm of polls
     if (payout.views.length >= maxViews) payout.views.splice(maxViews / 2, 1);
     if (payout.knownStates.length >= maxViews) payout.knownStates.splice(maxViews / 2, 1);
     const state = { id: call.id, status: text(status) };
     payout.views.push({ ...state, at: call.at, code: codeOf(text(transactionStatus)) });
-    // the older view has no status, so it tells no state
+    // a view of the older revision has no status, so the client learns no state
     if (status !== undefined) payout.learn({ ...state, at: answeredAt(call) });
-    return [...mixed, ...this.#learned(payout), ...pollingShows(payout)];
+    return [...mixed, ...this.#learned(payout), ...judgePolling(payout)];
   }
 
-  /** Takes an attempt to deliver a callback, and says what its reply shows. */
+  /** Judges the answer to an attempt to deliver a callback. */
   callback(delivery: DeliveryRecord): Finding[] {
     if (acknowledgementIn(delivery.reply)) this.#heardAt = Math.max(this.#heardAt, delivery.at);
     const { findings, payout } = this.notices.ended(delivery);
@@ -189,39 +189,39 @@ export class ClientConduct {
     if (finalKnown) this.endings.add(finalKnown.status);
   }
 
-  /** What the client has learnt of a payout shows. */
+  /** Judges a payout by the state that the client has just learnt. */
   #learned(payout: PayoutConduct): Finding[] {
     this.#noteEnd(payout);
-    return [...knownStateShows(payout), ...refundShows(payout)];
+    return [...judgeKnownState(payout), ...judgeEarlyRefund(payout)];
   }
 
-  /** Takes what a person, or the partner's system, says that it did with a payout; undefined: it is not known here. */
+  /** Judges a statement of the partner about a payout; undefined: the payout is not known. */
   stated(id: string, reference: string, action: Action, at: number): Finding[] | undefined {
     const payout = this.payout(reference);
-    return payout && statedShows(payout, id, action, at);
+    return payout && judgeStatement(payout, id, action, at);
   }
 
   /**
-   * What has been shown by the time that passed. `isEnd`: what is missing now stays missing. `isTold`: it gets callbacks,
-   * so it need not ask.
+   * Judges missing steps at a time. `isEnd`: the session ends, so a missing step is a finding. `getsCallbacks`: the client need not
+   * poll.
    */
-  look(now: number, isEnd = false, isTold = true): Finding[] {
+  look(now: number, isEnd = false, getsCallbacks = true): Finding[] {
     const { patienceMs } = this.options;
     const payouts = this.payouts();
-    const longest = isTold ? 0 : this.#longestPause;
+    const longest = getsCallbacks ? 0 : this.#longestPause;
     const polls = longest > 0 && { defaultMs: Math.max(minTypicalMs, defaultPauses * longest) };
     const taken = this.endings.size > 0 ? [] : payouts.filter(({ isKnownAsTaken }) => isKnownAsTaken);
     const followsNone = taken.length >= minLeft;
     const results: Finding[] = [];
     for (const payout of payouts) {
-      // who never asks and is never told does not learn the end, whether it was stopped or not
-      const isLeft = !isTold && (payout.askedAt === undefined || followsNone);
-      const looked = { now: isLeft ? now : Math.min(now, this.#heardAt), patienceMs, isTold, ...polls };
+      // a client that neither polls nor receives callbacks never learns the end, even if it was not stopped
+      const isLeft = !getsCallbacks && (payout.askedAt === undefined || followsNone);
+      const looked = { now: isLeft ? now : Math.min(now, this.#heardAt), patienceMs, getsCallbacks, ...polls };
       results.push(...judgeAttemptTimes(payout, () => this.#alike(payout), looked));
-      results.push(...timeShowsOfFollowing(payout, looked));
+      results.push(...judgeFollowing(payout, looked));
     }
-    results.push(...this.checks.timeShows(now));
-    // a client that was stopped is not blamed for its silence, and may still acknowledge a callback that is sent again
+    results.push(...this.checks.judgeUnpaid(now));
+    // a client that was stopped is not charged for its silence, and may still acknowledge a repeated callback
     const before = isEnd ? this.#heardAt : Math.min(this.#heardAt, now - patienceMs);
     return [
       ...this.notices.unanswered(before, isEnd),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallbackKind, endpointShows, type SentCallback } from './endpoint';
+import { type CallbackKind, judgeEndpoint, type SentCallback } from './endpoint';
 
 const kinds: readonly CallbackKind[] = [
   'status',
@@ -28,7 +28,7 @@ const answers = (
 
 const toldBy = (wanted: 'broken' | 'advised', callbacks: SentCallback[]): string[] => [
   ...new Set(
-    endpointShows(callbacks, { isSecure: true })
+    judgeEndpoint(callbacks, { isSecure: true })
       .filter(({ result }) => result === wanted)
       .map(({ point }) => point),
   ),

@@ -44,7 +44,7 @@ export interface SentCallback {
 /** How the address is reached. */
 export interface Connection {
   isSecure: boolean;
-  /** whose certificates are trusted beside the system's; absent: nobody's */
+  /** an authority that is trusted beside those of the system; absent: none */
   trusting?: string;
   /** why its certificate is not trusted */
   problem?: string;
@@ -52,7 +52,7 @@ export interface Connection {
 
 type Rule = (point: string, callback: SentCallback) => Finding;
 
-/** A reply that acknowledges, or says why not; of a payout that the partner knows it must be `true`. */
+/** Judges a reply; for a payout that the partner knows, it must acknowledge with `true`. */
 const acknowledges: Rule = (point, { id, name, isKnown, reply }) => {
   const answer = acknowledgementIn(reply);
   if (answer === undefined) return broken(point, `${wantedReply}, after ${name}`, replyText(reply), id);
@@ -63,7 +63,7 @@ const acknowledges: Rule = (point, { id, name, isKnown, reply }) => {
     : advised(point, `${wantedStatus}, after ${name}`, replyText(reply), id);
 };
 
-/** What is not a callback should not be acknowledged as one; the specification is silent about it. */
+/** A text that is no callback should not be acknowledged; this is advice, because the specification does not say so. */
 const refuses: Rule = (point, { id, name, reply }) =>
   !reply || acknowledgementIn(reply) === 'true'
     ? advised(point, `a reply to ${name}, and no acknowledgement`, replyText(reply), id)
@@ -89,11 +89,11 @@ const rules = {
   repeat: ['callback.repeated', acknowledges],
 } as const;
 
-/** What is special about a callback that was sent to the address. */
+/** The kinds of callbacks that are sent to the address. */
 export type CallbackKind = keyof typeof rules;
 
-/** What the replies to all callbacks show. */
-export function endpointShows(callbacks: readonly SentCallback[], connection: Connection | undefined): Finding[] {
+/** Judges the replies to all callbacks. */
+export function judgeEndpoint(callbacks: readonly SentCallback[], connection: Connection | undefined): Finding[] {
   const judged = callbacks.map((callback) => {
     const [point, judge] = rules[callback.kind];
     return judge(point, callback);
@@ -107,7 +107,7 @@ export function endpointShows(callbacks: readonly SentCallback[], connection: Co
   ];
 }
 
-/** A repeat should be answered as before: the partner has done nothing anew. */
+/** A repeated callback should get the same answer, because nothing new has happened. */
 function sameOnRepeat(callbacks: readonly SentCallback[]): Finding[] {
   const first = callbacks.find(({ kind }) => kind === 'first');
   if (!first) return [];

@@ -1,4 +1,4 @@
-/** Names may be written in many ways; those that are swapped or cut off are another person's. */
+/** Compares names. A name may be spelt in many ways, but a swapped or truncated name counts as another person. */
 import anyAscii from 'any-ascii';
 import { distance } from 'fastest-levenshtein';
 import type { Json } from '../../../contract';
@@ -86,7 +86,7 @@ export const isSameName = (name: string, other: string): boolean => name !== '' 
 export function isAnothers({ sender, recipient, isPerson }: ReturnType<typeof namesOf>, check: Json): boolean {
   const [bnv, snv] = [member(check, 'bnv'), member(check, 'snv')];
   const isSwapped = isSameName(recipient, snv) && isSameName(sender, bnv);
-  // somebody who pays himself, or a business of the same name, is the beneficiary too
+  // the sender may be the beneficiary, or a business with the sender's name
   const isSenders = isSameName(sender, bnv) && !isSameName(recipient, bnv) && isUnlike(recipient, bnv);
   // the account of a business may have its trade name, and its legal form be short
   const isCut = isCutOff(recipient, bnv) && (isPerson || !isShortForm(recipient, bnv));

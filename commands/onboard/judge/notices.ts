@@ -1,4 +1,4 @@
-/** The callbacks that a client gets: how it answers them, and what they tell. */
+/** Judges the callbacks that a client receives: its answers, and the states that they report. */
 import type { DeliveryRecord } from '../../../journal';
 import { acknowledgementIn, isSuccessStatus, replyText, replyWithinMs, wantedReply, wantedStatus } from './endpoint';
 import { advised, broken, type Finding, shown, text } from './observations';
@@ -6,13 +6,13 @@ import type { Delivery, PayoutConduct } from './payout';
 
 type Body = DeliveryRecord['body'];
 
-/** How the payouts of a client are found, and the reference of the service for one of them is learnt. */
+/** Finds the payouts of a client, and stores the service's reference of a payout. */
 export interface Payouts {
   payout: (reference: string) => PayoutConduct | undefined;
   learn: (service: string, payout: PayoutConduct) => void;
 }
 
-/** An attempt to deliver a callback that had no reply of the client. */
+/** An attempt to deliver a callback that the client did not answer. */
 interface Unanswered {
   finding: Finding;
   at: number;
@@ -23,7 +23,7 @@ interface Unanswered {
 
 /** Takes the callbacks to a client, from their beginning to their end. */
 export class Notices {
-  /** callbacks without a reply of the client: they count once the client is heard of, if no further try is acknowledged */
+  /** callbacks without an answer: each becomes a finding at the client's next call, unless it acknowledges a later attempt */
   #unanswered: Unanswered[] = [];
   /** when the client last acknowledged a callback of a state */
   readonly #acknowledgedAt = new Map<string, number>();
@@ -31,41 +31,41 @@ export class Notices {
   constructor(private readonly payouts: Payouts) {}
 
   /** The payout that a callback is about, and the state that it tells. */
-  #toldBy(body: Body): { payout: PayoutConduct | undefined; status: string } {
+  #reportedBy(body: Body): { payout: PayoutConduct | undefined; status: string } {
     const { transactionId = '', partnerTransId = '', status = '' } = body as Record<string, string>;
     const payout = this.payouts.payout(partnerTransId) ?? this.payouts.payout(transactionId);
     if (payout && transactionId !== '') this.payouts.learn(text(transactionId), payout);
     return { payout, status };
   }
 
-  /** Takes a callback that is being sent; `ended` takes its end, where the client itself is told (`callback`). */
+  /** Notes that a callback is being sent; `callback` and `ended` note its end. */
   begun({ id, body, at }: Pick<DeliveryRecord, 'id' | 'body' | 'at'>): void {
-    const { payout, status } = this.#toldBy(body);
+    const { payout, status } = this.#reportedBy(body);
     payout?.deliveries.push({ id, status, begun: at });
   }
 
-  /** The delivery of a callback that has begun and not ended. */
+  /** The delivery of a callback that has started and not ended. */
   delivery(body: Body): Delivery | undefined {
-    const { payout, status } = this.#toldBy(body);
+    const { payout, status } = this.#reportedBy(body);
     return payout?.deliveries.find((one) => one.status === status && one.ended === undefined);
   }
 
-  /** Takes an attempt to deliver a callback, and says what its reply shows, and of which payout the client has learnt. */
+  /** Judges the answer to an attempt to deliver a callback, and returns the payout whose state the client has learnt. */
   ended({ id, at, body, kind, reply }: DeliveryRecord): { findings: Finding[]; payout?: PayoutConduct } {
-    const { payout, status } = this.#toldBy(body);
+    const { payout, status } = this.#reportedBy(body);
     const delivery = this.delivery(body);
-    // what had no reply may not have reached it
+    // a callback without an answer may not have reached the client
     if (delivery) delivery.ended = reply ? at + reply.ms : delivery.begun;
     const isRepeat = kind === 'repeated';
     const point: string = isRepeat ? 'client.repeated-notice' : 'client.acknowledges';
     const acknowledged = acknowledgementIn(reply);
     const received = replyText(reply);
-    const told = { id, at: at + (reply?.ms ?? 0), status };
+    const state = { id, at: at + (reply?.ms ?? 0), status };
     if (acknowledged === undefined) {
       const finding = broken(point, wantedReply, received, id);
-      // it may have been taken in, and its reply lost on the way
-      if (!isRepeat) payout?.unsureStates.push(told);
-      // a server in front of the client answers so while that is away
+      // the client may have processed it, and its answer may have been lost
+      if (!isRepeat) payout?.unsureStates.push(state);
+      // a proxy in front of the client answers with these statuses while the client is down
       if (reply && reply.status < 500) return { findings: [finding] };
       this.#unanswered.push({ finding, at, body: JSON.stringify(body), status, payout: isRepeat ? undefined : payout });
       return { findings: [] };
@@ -79,22 +79,22 @@ export class Notices {
     if (acknowledged === 'false') {
       if (isRepeat)
         return { findings: [...findings, advised(point, 'a repeated callback acknowledged as before', received, id)] };
-      // what false means is not said: it may have taken the state in
-      payout?.unsureStates.push(told);
+      // the specification does not define "false": the client may have processed the state
+      payout?.unsureStates.push(state);
       return { findings, ...(payout && { payout }) };
     }
     this.#acknowledgedAt.set(status, at);
-    // the address could not be reached before, but has acknowledged a later attempt
+    // the client acknowledged a later attempt after it could not be reached
     this.#unanswered = this.#unanswered.filter((one) => one.body !== JSON.stringify(body));
-    // a repeat may arrive after another state was told
-    if (!isRepeat) payout?.learn(told);
+    // a repetition may arrive after a callback with another state
+    if (!isRepeat) payout?.learn(state);
     return { findings: [...findings, shown(point, id)], ...(payout && { payout }) };
   }
 
   /**
-   * Callbacks before a time that have stayed without a reply. Who has looked the state up, and acknowledges a later callback
-   * of the same state, was away for a while: how often a callback is sent is not said (Status callback).
-   * A later one may still come until the end.
+   * Judges the callbacks sent before a time that were never answered. A client that viewed the state and acknowledged a later
+   * callback of it was only down for a while: the specification does not say how often a callback is sent (Status callback).
+   * Before the end of the session, a later callback may still be acknowledged.
    */
   unanswered(before: number, isEnd: boolean): Finding[] {
     const isSeen = ({ status, payout }: Unanswered) => payout?.views.some((view) => view.status === status) === true;

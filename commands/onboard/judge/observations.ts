@@ -1,4 +1,4 @@
-/** What a sandbox sees of a partner's client. Times are epoch milliseconds. */
+/** The calls and statements of a partner's client that the sandbox judges. Times are epoch milliseconds. */
 
 import { failureOf, getAt, type Json, type OperationId, outcomeOf } from '../../../contract';
 import type { CallRecord, PointRecord } from '../../../journal';
@@ -6,12 +6,12 @@ import type { CallRecord, PointRecord } from '../../../journal';
 /** One call of the client, with its secrets: it is judged before it is written. Headers have names in lower case. */
 export type ObservedCall = Omit<CallRecord, 't' | 'operation' | 'situation'> & { operation?: OperationId };
 
-/** What a partner may say that its system did with the sender's money. */
+/** What a partner may state that it did with the sender's money. */
 export const actions = ['refunded', 'not refunded', 'waiting'] as const;
 /** What the partner's system did with a payout. */
 export type Action = (typeof actions)[number];
 
-/** What a call, a callback, a run or the passing of time shows of a point of the checklist. */
+/** The result for one point of the checklist, from a call, a callback, a run, or a step that is judgeUnpaid. */
 export type Finding = Omit<PointRecord, 't' | 'at'>;
 
 /** A finding that proves a point; `evidence`: ids of records. */
@@ -32,18 +32,18 @@ export const text = (value: Json): string => String(value ?? '');
 /** A member of a body by its path, as text; '' where it is absent. */
 export const member = (body: Json, path: string): string => text(getAt(body, path));
 
-/** The code by which a call was refused; '': it was not, or the reply was lost. */
+/** The result code of a refused call; '': it was accepted, or the reply was lost. */
 export const refusalOf = ({ response }: ObservedCall): string =>
   response && outcomeOf(response) === 'refused' ? failureOf(response).code : '';
 
-/** When the client knew how a call had ended: what it sent before that, it sent without knowing. */
+/** When the client received the reply to a call; requests that it sent earlier could not take the reply into account. */
 export const answeredAt = ({ at, answeredAt: ended = at }: Pick<ObservedCall, 'at' | 'answeredAt'>): number => ended;
 
-/** Was a call answered with a success? */
+/** Did the gateway accept a call? */
 export const succeeded = ({ response }: ObservedCall): boolean =>
   response !== undefined && outcomeOf(response) === 'success';
 
-/** Tells what the specification does not forbid. */
+/** Finding that gives advice if the condition does not hold, because the specification does not forbid it. */
 export type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
-/** Tells whether a point is kept. */
+/** Finding that proves a point if the condition holds, and breaks it if not. */
 export type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

@@ -1,18 +1,18 @@
-/** Whom a payout, or an account status, is about; every notation of an account is the same. */
+/** The account of a payout or an account status, in one notation. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../contract';
 import { plantsCode } from '../../../gateway';
 import { isUnlike, nameKeyOf, namesOf } from './names';
 import { member, type ObservedCall, text } from './observations';
 
-/** The same for every notation of an account, whose leading zeros are part of it. */
+/** An account in one notation; leading zeros are part of it. */
 const keyOf = (account: string): string =>
   /[A-Za-z]/.test(account) ? account.toUpperCase().replace(/[^A-Z\d]/g, '') : account.replace(/\D/g, '');
 
 /** A bank account, which is another account than the mobile number of the same digits. */
 const bank = (account: string): string => account && `bank ${keyOf(account)}`;
 
-/** The same for every notation of a mobile number, with `+` or `00` before its country code. */
+/** A mobile number in one notation, without `+` or `00` before its country code. */
 const numberKeyOf = (msisdn: string): string => keyOf(msisdn).replace(/^0+/, '');
 
 function cardKeyOf(number: string): string {
@@ -23,16 +23,16 @@ function cardKeyOf(number: string): string {
 /** The number of a mobile money account, or the one that a bank account is mapped to. */
 const numberOf = (body: Json): string => numberKeyOf(member(body, 'creditParty[msisdn]'));
 
-/** Tells accounts apart. A card is encrypted to another text each time; `decrypt`: the number, where the key is at hand. */
+/** Identifies accounts. Encrypting a card gives a different text each time; `decrypt` returns the number, if there is a private key. */
 export class Payees {
   /** keys of the cards that were encrypted */
   readonly #cards = new Set<string>();
-  /** how many digits they have */
+  /** lengths of the card numbers in digits */
   readonly cardLengths = new Set<number>();
 
   constructor(private readonly decrypt?: (encrypted: string) => string | undefined) {}
 
-  /** The card number itself is kept nowhere; '': it cannot be read. */
+  /** The key by which a card is recognised; the card number itself is never kept. '': the number cannot be read. */
   #cardOf(pan: string): string {
     return this.decrypt ? cardKeyOf(this.decrypt(pan) ?? pan) : 'card';
   }
@@ -54,7 +54,7 @@ export class Payees {
     return this.#cards.has(cardKeyOf(number));
   }
 
-  /** Does the sandbox refuse whatever is sent about its account with this code? */
+  /** Does the sandbox refuse every request about this account with this code? */
   plants({ headers, body }: ObservedCall, code: string): boolean {
     const names = ['msisdn', 'accountId', 'creditParty[msisdn]', 'creditParty[bankaccountno]'];
     const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]')].map((pan) => this.decrypt?.(pan) ?? '');
@@ -110,9 +110,9 @@ export interface Content {
 export const isSameContent = (one: Content, other: Content): boolean =>
   (Object.keys(one) as (keyof Content)[]).every((name) => one[name] === other[name]);
 
-/** Is one the payout of another sender, or to another beneficiary? Who mends a request may mend a name or an account. */
+/** Do two payouts have different senders or beneficiaries? A corrected request may have another name or another account, not both. */
 export function isAnotherPersons(one: Content, other: Content): boolean {
-  // a business has no document, so that its name alone can tell
+  // a business has no document, so only its name identifies it
   const isOtherSender =
     one.senderId === '' && other.senderId === ''
       ? isUnlike(one.sender, other.sender)

@@ -18,7 +18,7 @@ import {
 import type { Payees } from './payees';
 import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
 
-/** A quote may be used so long after its end, as a request may be delayed; such a use proves no point. */
+/** Tolerance after the expiry of a quote, because a request may be delayed; a use within it proves no point. */
 const graceMs = 2000;
 
 interface Quote {
@@ -34,7 +34,7 @@ interface Quote {
 /** Remembers the quotations of a client, and judges its transactions by them and by its account statuses. */
 export class PaymentHistory {
   readonly #quotes = new Map<string, Quote>();
-  /** the call that used a quote too late, and was excused */
+  /** the call that used a quote within the tolerance after its expiry */
   #excused: string | undefined;
   /** transactions that were refused with 3008, by the id of their quote */
   readonly #expired = new Map<string, ObservedCall>();
@@ -62,7 +62,7 @@ export class PaymentHistory {
     return this.#quotes.get(quoteId) ?? this.earlier?.quote(quoteId);
   }
 
-  /** Is it a quote of an earlier session alone, which the sandbox does not know since it was started anew? */
+  /** Is the quote only known from an earlier session? The sandbox has been restarted and does not know it. */
   isEarlier(quoteId: string): boolean {
     return !this.#quotes.has(quoteId) && this.quote(quoteId) !== undefined;
   }
@@ -74,7 +74,7 @@ export class PaymentHistory {
     const tell: Tell = (point, isKept, expected, received, ...more) =>
       results.push(isKept ? shown(point, ...more, id) : broken(point, expected, received, ...more, id));
     const [day, today] = [member(body, 'requestDate').slice(0, 10), gmtDate(at)];
-    // about midnight the clocks may be of two days, which shows nothing
+    // around midnight the two clocks may show different days, so nothing is judged
     if (day === today || ![-clockTolerance, clockTolerance].some((ms) => day === gmtDate(at + ms)))
       tell('client.current-date', day === today, `requestDate of the current day in GMT, ${today}`, day || 'none');
     const quoteId = quoteIdOf(body);
@@ -97,7 +97,7 @@ export class PaymentHistory {
     const quotation = quote.call.id;
     const lateMs = call.at - parseGmt(text(quote.terms.quoteExpiryTime));
     const isExpired = refusalOf(call) === '3008';
-    // whoever got no reply sends the same again, whatever the time is by then
+    // a repetition after a lost reply is right at any time
     const isResent = attempts.slice(0, -1).some((one) => one.quoteId === quoteId && one.ending === 'lost');
     const expired = this.#expired.get(quoteId);
     if (!isResent && !expired && !quote.usedBy.has(reference)) {
@@ -110,13 +110,13 @@ export class PaymentHistory {
     }
     if (expired && call.at >= answeredAt(expired))
       tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
-    // a new quote that is too late again is no way out
+    // a second quote that has expired too does not solve the problem
     for (const [id, { id: earlier, at, body }] of isExpired || lateMs > 0 ? [] : this.#expired)
       if (this.payees.of(body) === this.payees.of(call.body) && quote.call.at > at && id !== quoteId)
         tell('client.quote-expired', true, '', '', earlier, quotation);
     if (isExpired) this.#expired.set(quoteId, call);
     const [other] = [...quote.usedBy].filter((one) => one !== reference);
-    // one payout alone cannot show that each has a quote of its own
+    // it takes two payouts to show that each has its own quote
     const isSecond = call.taken && [...this.#quotes.values()].some((one) => one !== quote && one.usedBy.size > 0);
     // whether a quote may be used twice is not said (interpretation quotes.reuse)
     if (other) warn('client.quote-once', 'a quote of its own for each payout', `the quote of ${other}`, quotation);

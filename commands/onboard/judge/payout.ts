@@ -1,9 +1,9 @@
-/** What is known of a payout that a client sent: what was sent under its reference, and what the client was told. */
+/** One payout of a client: the attempts to send it under its reference, and the states that the client has learnt. */
 import { asBag, classOf, isFinal, type Json, type OperationId, statesAfter } from '../../../contract';
 import { advised, answeredAt, type Finding, member, type ObservedCall, refusalOf, shown, text } from './observations';
 import type { Content } from './payees';
 
-/** The endings of refusals after which there is something to do. */
+/** Result codes of refusals after which the client has to take another step. */
 const endings: Readonly<Record<string, 'duplicate' | 'expired'>> = { '3004': 'duplicate', '3008': 'expired' };
 
 /** How an attempt to create the payout ended for the client. */
@@ -13,12 +13,12 @@ function endingOf({ response }: ObservedCall, code: string) {
   return endings[code] ?? (classOf(code) === 'busy' ? 'busy' : 'refused');
 }
 
-/** An attempt to create a payout. `hasOwnCheck`: its account was checked for it, and not for others alone; `checkedAt`: when it was asked for last. */
+/** An attempt to create a payout. `hasOwnCheck`: the client checked the account for this payout; `checkedAt`: when it last did so. */
 export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boolean, checkedAt: number | undefined) {
   const { id, at, body } = call;
   const code = refusalOf(call);
   const ending = endingOf(call, code);
-  // the gateway has taken it, whatever the client was told
+  // the gateway has accepted the payout, even if the client did not receive the reply
   const taken = call.taken === true || ending === 'accepted';
   return {
     id,
@@ -37,23 +37,23 @@ export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boo
 /** An attempt to create a payout, with how it ended for the client. */
 export type Attempt = ReturnType<typeof attemptOf>;
 
-/** A state that the client was told, by a view or by a callback that it acknowledged. */
+/** A state that the client has learnt from a view, or from a callback that it acknowledged. */
 export interface KnownState {
   id: string;
-  /** when it was told; of a view, when it asked */
+  /** when the callback arrived, or when the client sent the view */
   at: number;
-  /** '' of the older view, which has none */
+  /** '' for a view of the older revision, which has no status */
   status: string;
-  /** of a view */
+  /** only for a view */
   code?: string;
 }
 
-/** A callback on its way, with the state that it tells. */
+/** A callback that was sent to the client, with the state that it reports. */
 export interface Delivery {
   id: string;
   status: string;
   begun: number;
-  /** absent: it is not answered yet */
+  /** absent: the client has not answered it yet */
   ended?: number;
 }
 
@@ -67,23 +67,23 @@ export class PayoutConduct {
   readonly views: KnownState[] = [];
   readonly missed: { id: string; at: number; code: string }[] = [];
   readonly knownStates: KnownState[] = [];
-  /** states that it may have taken in or not: of callbacks without a right acknowledgement, and those that were overtaken */
+  /** states that the client may or may not have processed: from callbacks without a valid acknowledgement, or in late messages */
   readonly unsureStates: KnownState[] = [];
-  /** callbacks that have reached it, from their beginning until it answered: it may act on them before it does */
+  /** callbacks sent to the client; it may act on one before it answers it */
   readonly deliveries: Delivery[] = [];
-  /** what was said of a refund while the gateway had no such payout: it may be sent again */
+  /** id of the refund statement that was made while the gateway did not have the payout, which may still be sent again */
   refunded: string | undefined;
-  /** its reference was used for another payout too, so that what was told is not about one of them */
+  /** the client used the reference for a second payout, so the states received may belong to either */
   isReused = false;
-  /** the last cancellation or reversal that was granted: when the client asked for it, and when it was told */
+  /** the last cancellation or reversal that was granted: when the client sent it, and when it received the answer */
   changed: { at: number; answeredAt: number } | undefined;
-  /** the cancellation or reversal whose reply did not reach the client: it may ask again; `isRight`: it was in time */
+  /** the cancellation or reversal whose reply was lost, so the client may repeat it; `isRight`: the state allowed it */
   unanswered: { operation: OperationId | undefined; isRight: boolean } | undefined;
-  /** when it last asked for the payout, whether the answer reached it or not */
+  /** when the client last viewed the payout, even if the answer was lost */
   askedAt: number | undefined;
-  /** the last thing that was done or told of it before it was seen to rest */
+  /** time of the last action or message about the payout before it came to rest */
   restedSince: number | undefined;
-  /** the first call of each revision that it was quoted, sent or viewed by */
+  /** id of the first call about the payout in each revision */
   readonly revisions = new Map<Revision, string>();
 
   constructor(readonly reference: string) {}
@@ -96,25 +96,25 @@ export class PayoutConduct {
     return this.attempts.at(-1) as Attempt;
   }
 
-  /** The client knows that the gateway has the payout. */
+  /** Does the client know that the gateway has accepted the payout? */
   get isKnownAsTaken(): boolean {
     return this.attempts.some(({ ending }) => ending === 'accepted' || ending === 'duplicate') || this.views.length > 0;
   }
 
-  /** The gateway has the payout, whether the client knows or not. */
+  /** Has the gateway accepted the payout, even if the client does not know? */
   get isTaken(): boolean {
     return this.attempts.some(({ taken }) => taken);
   }
 
-  /** The last refusal, if by then every attempt had been refused; undefined: one was not, or is still open. */
+  /** The last refusal, if every attempt had been refused by then; undefined: an attempt was accepted or is still open. */
   refusedBefore(at: number): Attempt | undefined {
     const isRefused = ({ ending, answeredAt: told }: Attempt) => ['refused', 'expired'].includes(ending) && told <= at;
     return this.attempts.every(isRefused) ? this.last : undefined;
   }
 
   /**
-   * Takes what the client was told. A state that comes before the one that it knows is of a view or a callback that was overtaken: the
-   * client may go by either.
+   * Adds a state that the client has received. If it precedes the known state in the lifecycle, its message arrived late, and the
+   * client may rely on either state.
    */
   learn(state: KnownState): void {
     const { status = '' } = this.lastKnown ?? {};
@@ -123,22 +123,22 @@ export class PayoutConduct {
     this.restedSince = undefined;
   }
 
-  /** The state that the client was told last. */
+  /** The state that the client received last. */
   get lastKnown(): KnownState | undefined {
     return this.knownStates.at(-1);
   }
 
-  /** The callbacks that it had at a time, and had not answered yet. */
-  beingTold(at: number): Delivery[] {
+  /** The callbacks that were sent to the client by a time and were not answered yet. */
+  deliveredBefore(at: number): Delivery[] {
     return this.deliveries.filter(({ begun, ended = at }) => begun <= at && at <= ended);
   }
 
-  /** May the client have been told such a state since the last one that it knows for certain? Then it may act by either. */
+  /** May the client have received such a state after its last certain one? Then it may rely on either. */
   mayKnow(isLike: (status: string) => boolean): boolean {
     return this.unsureStates.some(({ at, status }) => at >= (this.lastKnown?.at ?? 0) && isLike(status));
   }
 
-  /** The first time that the client was told the final state that it knows; undefined: it knows none. */
+  /** When the client first received the final state that it knows; undefined: it knows no final state. */
   get finalKnown(): KnownState | undefined {
     const { lastKnown } = this;
     if (!lastKnown || !isFinal(lastKnown.status)) return undefined;
@@ -151,8 +151,8 @@ export class PayoutConduct {
   }
 }
 
-/** Takes a call of a payout, and tells where it is the first of another revision, which the specification does not forbid. */
-export function revisionShows({ revisions }: PayoutConduct, revision: Revision, id: string): Finding[] {
+/** Notes the revision of a call; a second revision for one payout is advice only, as the specification does not forbid it. */
+export function judgeRevision({ revisions }: PayoutConduct, revision: Revision, id: string): Finding[] {
   const point = 'client.revision';
   if (revisions.has(revision)) return [];
   revisions.set(revision, id);

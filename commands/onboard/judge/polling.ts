@@ -14,27 +14,27 @@ import {
 import { isUnknown, type KnownState, type PayoutConduct, referenceIn } from './payout';
 import type { ObservedWindow } from './renamed';
 
-/** Further views of a payout whose final state is known: another look is not polling. */
+/** Views of a payout after its final state that are allowed: a few are not polling. */
 const maxFurtherViews = 3;
-/** Polls of one payout that are not a burden: their usual pause, and one pause that shows it by itself. */
+/** Pauses between polls of one payout that put no burden on the gateway: the usual pause, and one that is enough by itself. */
 const minPauseMs = 200;
 const longPauseMs = 1000;
-/** Fewer pauses may be short by chance: somebody looked, and began to poll. */
+/** Fewer short pauses may be chance, such as a person's view just before polling starts. */
 const minPauses = 8;
-/** How long a payout must rest after its final state. */
+/** How long the client must not act on a payout after its final state. */
 const restMs = 3000;
-/** Whoever follows a payout for so long waits for its end. */
+/** A client that has polled a payout for this long is taken to wait for its end. */
 const longMs = 5000;
 
-/** Is transactionStatus that of an end, while status says that there is none yet, or the view has no status? */
+/** Does transactionStatus look final, although status is not final, or the view has no status? */
 const contradicts = ({ status, code = '' }: KnownState): boolean =>
   !isFinal(status) && ['paid', 'payout-failure', 'cancelled'].includes(classOf(code) ?? '');
 
-/** The older view has no status. */
+/** A view of the older revision has no status. */
 const isOnHold = ({ status, code = '' }: KnownState): boolean =>
   ['PENDING', ''].includes(status) && classOf(code) === 'on-hold';
 
-/** What a client has got wrong that takes a payout for ended which is not, as it was told last. */
+/** The point to judge when a client takes an open payout for ended, by the last state that it received. */
 export function pointOfMistake({ views, attempts }: PayoutConduct): string {
   const last = views.at(-1);
   if (last && contradicts(last)) return 'client.status-decides';
@@ -46,8 +46,8 @@ export function pointOfMistake({ views, attempts }: PayoutConduct): string {
 const pausesOf = ({ views }: PayoutConduct): number[] =>
   views.slice(1).map(({ at }, index) => at - (views[index]?.at ?? at));
 
-/** What the last thing that the client was told of a payout shows. */
-export function knownStateShows(payout: PayoutConduct): Finding[] {
+/** Judges the last state that the client received about a payout. */
+export function judgeKnownState(payout: PayoutConduct): Finding[] {
   const { views, lastKnown, finalKnown, attempts } = payout;
   const results: Finding[] = [];
   const show = (point: string, ...evidence: string[]) => results.push(shown(point, ...evidence));
@@ -55,7 +55,7 @@ export function knownStateShows(payout: PayoutConduct): Finding[] {
   if (duplicate && lastKnown && (lastKnown.at > duplicate.at || finalKnown))
     show('client.duplicate', duplicate.id, lastKnown.id);
   const lost = attempts.find(({ ending, taken }) => ending === 'lost' && taken);
-  // a callback comes without being asked for: only a view shows that the client looks the payout up
+  // a callback arrives unasked: only a view shows that the client polls the payout
   const lookedUp = lost && views.find(({ at }) => at > lost.at);
   if (lost && lookedUp) show('client.lost-reply', lost.id, lookedUp.id);
   if (!finalKnown) return results;
@@ -71,8 +71,8 @@ export function knownStateShows(payout: PayoutConduct): Finding[] {
   return results;
 }
 
-/** What the views of a payout show of their number. */
-export function pollingShows(payout: PayoutConduct): Finding[] {
+/** Judges how often the client viewed a payout. */
+export function judgePolling(payout: PayoutConduct): Finding[] {
   const results: Finding[] = [];
   const { views, finalKnown } = payout;
   const further = views.filter(({ at, status }) => finalKnown && at > finalKnown.at && status === finalKnown.status);
@@ -92,24 +92,24 @@ export function pollingShows(payout: PayoutConduct): Finding[] {
   return results;
 }
 
-/** What time shows of a payout that the client has, or should have, followed. */
-export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWindow): Finding[] {
-  const { now, patienceMs, defaultMs, isTold } = looked;
+/** Judges at a time whether the client has polled a payout as it should. */
+export function judgeFollowing(payout: PayoutConduct, looked: ObservedWindow): Finding[] {
+  const { now, patienceMs, defaultMs, getsCallbacks } = looked;
   const lastAt = Math.max(payout.lastDone, payout.lastKnown?.at ?? 0);
-  // the payout is judged every second, and nothing has happened since the last time
+  // payouts are judged every second; nothing has happened to this one since the last time
   if (payout.restedSince === lastAt) return [];
   const { views, finalKnown } = payout;
   if (finalKnown) {
     const rest = Math.max(restMs, 3 * Math.max(0, ...pausesOf(payout)));
-    if (now - lastAt < rest || pollingShows(payout).some(({ result }) => result !== 'shown')) return [];
+    if (now - lastAt < rest || judgePolling(payout).some(({ result }) => result !== 'shown')) return [];
     payout.restedSince = lastAt;
     return [shown('client.stops', finalKnown.id)];
   }
   const point = pointOfMistake(payout);
-  // who polls shows within a few of its pauses that it has taken transactionStatus for the end
+  // a polling client that stops for several of its usual pauses has taken transactionStatus for the end
   const waitMs = point === 'client.status-decides' && defaultMs ? Math.min(patienceMs, defaultMs) : patienceMs;
-  // a callback of the end is still to come
-  if (!payout.isKnownAsTaken || isTold || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
+  // a callback with the final state is still to come
+  if (!payout.isKnownAsTaken || getsCallbacks || now - lastAt <= waitMs || payout.mayKnow(isFinal)) return [];
   const within = `within ${Math.round(waitMs / 1000)} s`;
   const [last, refused] = [views.at(-1), payout.missed.at(-1)];
   const isMisread = refused !== undefined && refused.at > (last?.at ?? 0);
@@ -122,7 +122,7 @@ export function timeShowsOfFollowing(payout: PayoutConduct, looked: ObservedWind
   return [broken(point, expected, `nothing ${within}${seen}`, last?.id ?? payout.last.id)];
 }
 
-/** What the answer to a cancellation or a reversal tells in words; only `status` decides, so the client may wait for it. */
+/** The state that the text of an answer to a cancellation or reversal suggests; only `status` decides, so the client may wait for it. */
 const statesOfAnswers: Readonly<Record<string, string>> = {
   15002: 'SUCCESS',
   15003: 'FAILED',
@@ -134,39 +134,39 @@ const statesOfAnswers: Readonly<Record<string, string>> = {
   16007: 'FAILED',
 };
 
-/** Takes what the answer to a cancellation or a reversal tells. */
-export function answerTells(call: ObservedCall, payout: PayoutConduct): void {
+/** Adds the state that the answer to a cancellation or a reversal reports. */
+export function noteAnswer(call: ObservedCall, payout: PayoutConduct): void {
   const code = refusalOf(call) || member(call.response?.body, 'statusCode');
-  const told = { id: call.id, at: answeredAt(call) };
+  const message = { id: call.id, at: answeredAt(call) };
   const status = statesOfAnswers[code];
-  if (status) payout.unsureStates.push({ ...told, status });
-  if (isUnknown(code)) payout.missed.push({ ...told, code });
+  if (status) payout.unsureStates.push({ ...message, status });
+  if (isUnknown(code)) payout.missed.push({ ...message, code });
 }
 
-/** What a cancellation or reversal shows. `payout`: the one that it names, if it was sent before. */
-export function changeShows(call: ObservedCall, payout: PayoutConduct | undefined): Finding[] {
+/** Judges a cancellation or reversal. `payout`: the payout that it names, if the client sent it before. */
+export function judgeChange(call: ObservedCall, payout: PayoutConduct | undefined): Finding[] {
   const isCancel = call.operation === 'cancelTransaction';
   const point = isCancel ? 'client.cancel' : 'client.reverse';
   if (!payout)
     return [broken(point, 'a payout that was sent before', `txnId ${referenceIn(call) || 'missing'}`, call.id)];
-  // what was told while the call was on its way is no matter
+  // states that arrived while the call was in flight do not count
   const known = payout.knownStates.findLast(({ at }) => at <= call.at);
-  const isTold = (states: readonly string[]): boolean =>
-    payout.beingTold(call.at).some((told) => states.includes(told.status));
-  // the answer has told that it is no longer what it was
+  const isDelivered = (states: readonly string[]): boolean =>
+    payout.deliveredBefore(call.at).some(({ status }) => states.includes(status));
+  // the answer reports a newer state
   const { changed } = payout;
   const isKnownAsChanged = changed !== undefined && changed.answeredAt <= call.at && (known?.at ?? 0) <= changed.at;
-  const isAgain = isKnownAsChanged && !isTold(['REVERSAL REJECTED']);
+  const isAgain = isKnownAsChanged && !isDelivered(['REVERSAL REJECTED']);
   if (succeeded(call)) {
     payout.changed = { at: call.at, answeredAt: answeredAt(call) };
-    // a cancellation that is granted leads to no other state
+    // after a granted cancellation no other state is possible
     if (isCancel) payout.learn({ id: call.id, at: answeredAt(call), status: 'CANCELLED' });
   }
   const rightStates = isCancel ? ['PENDING'] : ['SUCCESS', 'REVERSAL REJECTED'];
   const refused = payout.refusedBefore(call.at);
   const isFitting = known ? rightStates.includes(known.status) : isCancel && !refused;
   const resent = payout.unanswered?.operation === call.operation ? payout.unanswered : undefined;
-  const isRight = resent?.isRight ?? (!isAgain && (isTold(rightStates) || isFitting));
+  const isRight = resent?.isRight ?? (!isAgain && (isDelivered(rightStates) || isFitting));
   payout.unanswered = call.response ? undefined : { operation: call.operation, isRight };
   if (isRight) return call.response ? [shown(point, call.id)] : [];
   if (resent) return [];

@@ -1,45 +1,45 @@
-/** What the client says that it did with the sender's money. */
+/** Judges the partner's statements about whether it refunded the sender. */
 import { isFinal, states } from '../../../contract';
 import { type Action, advised, broken, type Finding, shown } from './observations';
 import { isUnknown, type PayoutConduct } from './payout';
 import { pointOfMistake } from './polling';
 
-/** What is to be done with the sender's money in a state. */
+/** The right action with the sender's money when the payout is in a state. */
 const wantedAt = (known: string): Action | 'waiting' => {
   if (!isFinal(known)) return 'waiting';
   return states.find(({ status }) => status === known)?.refund ? 'refunded' : 'not refunded';
 };
 
 /** The answer by which the gateway said that it does not know a payout whose request was lost. */
-const toldUnknown = ({ last, missed }: PayoutConduct) =>
+const unknownAnswer = ({ last, missed }: PayoutConduct) =>
   last.ending === 'lost' ? missed.find(({ at, code }) => at > last.at && isUnknown(code)) : undefined;
 
-/** What a statement about a payout shows that the gateway has not; undefined: the client cannot know that it has not. */
-function untakenShows(payout: PayoutConduct, id: string, action: Action): Finding[] | undefined {
+/** Judges a statement about a payout that the gateway does not have; undefined: the client cannot know that it does not. */
+function judgeUntaken(payout: PayoutConduct, id: string, action: Action): Finding[] | undefined {
   const { isTaken, isKnownAsTaken, last } = payout;
-  const unknown = toldUnknown(payout);
+  const unknown = unknownAnswer(payout);
   if (isTaken || isKnownAsTaken || (last.ending === 'lost' && !unknown)) return undefined;
   if (action !== 'refunded') return [];
-  // unless it is sent again, and paid
+  // `judgeEarlyRefund` judges it if the payout is sent again and paid
   payout.refunded = id;
   const expected = 'the payout again under its reference first, as its request may still be on its way';
   return unknown ? [advised('client.waits', expected, `refunded after ${unknown.code}`, unknown.id, id)] : [];
 }
 
-/** What a statement about a payout shows; undefined: nothing is known that it could be about. */
-export function statedShows(payout: PayoutConduct, id: string, action: Action, at: number): Finding[] | undefined {
+/** Judges a statement about a payout; undefined: no attempt or state is known to which the statement could refer. */
+export function judgeStatement(payout: PayoutConduct, id: string, action: Action, at: number): Finding[] | undefined {
   payout.refunded = undefined;
-  const untaken = untakenShows(payout, id, action);
+  const untaken = judgeUntaken(payout, id, action);
   if (untaken) return untaken;
-  // nobody has told its end yet: it may still be paid
+  // the client has received no final state yet, so the payout may still be paid
   const isEarly = action === 'refunded' && (payout.last.ending === 'lost' || payout.isKnownAsTaken);
-  const told = payout.beingTold(at).find(({ status }) => isFinal(status) && wantedAt(status) === action);
-  const known = told ?? payout.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
+  const delivered = payout.deliveredBefore(at).find(({ status }) => isFinal(status) && wantedAt(status) === action);
+  const known = delivered ?? payout.lastKnown ?? (isEarly ? { id: payout.last.id, status: 'PENDING' } : undefined);
   if (!known) return undefined;
   const wanted = wantedAt(known.status);
-  // whoever waits for longer than needed has refunded nobody
+  // a client that still waits after the end has not refunded wrongly
   if (action === 'waiting' && isFinal(known.status)) return [];
-  // nor has who says so of a payout that has not ended, and did not look as if it had
+  // "not refunded" is also right while the payout is open
   const isOpen =
     known.status === 'REVERSAL PENDING' || (!isFinal(known.status) && pointOfMistake(payout) === 'client.waits');
   const isRight = action === wanted || (action === 'not refunded' && isOpen);
@@ -49,8 +49,8 @@ export function statedShows(payout: PayoutConduct, id: string, action: Action, a
   return [broken(point, `${wanted}, as the payout is ${known.status}`, action, known.id, id)];
 }
 
-/** What the end of a payout shows whose money was refunded before it was sent again. */
-export function refundShows(payout: PayoutConduct): Finding[] {
+/** Judges the end of a payout that was refunded first and then sent again. */
+export function judgeEarlyRefund(payout: PayoutConduct): Finding[] {
   const { refunded, finalKnown } = payout;
   if (!refunded || !finalKnown) return [];
   payout.refunded = undefined;

@@ -1,11 +1,11 @@
-/** Refusals of what a call says: a finding explains them, or the gateway knows a rule that is not known here. */
+/** Judges refused calls: either a finding explains the refusal, or the gateway applies a rule that this judge does not know. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../../assertions/messages';
 import { classOf, clockTolerance, failureOf, gmtDate } from '../../../contract';
 import { messageOf, pointOfFields } from './calls';
 import { advised, broken, type Finding, member, type ObservedCall, refusalOf } from './observations';
 import type { Payees } from './payees';
 
-/** Points that say the contrary of a refusal. */
+/** Points that a refusal with this code contradicts. */
 const pointsOfRefusals: Readonly<Record<string, string>> = {
   '2014': 'client.quotation-fields',
   '3001': 'client.current-date',
@@ -15,7 +15,7 @@ const pointsOfRefusals: Readonly<Record<string, string>> = {
   '3010': 'client.kyc',
 };
 
-/** Something about the request that the specification leaves open, and that a refusal may be for. */
+/** A property of the request that the specification leaves open, and that may explain the refusal. */
 function openPoint(
   call: ObservedCall,
   description: string,
@@ -23,7 +23,7 @@ function openPoint(
 ): Pick<MessageFinding, 'path' | 'expected'> | undefined {
   const { operation, body } = call;
   if (!operation) return undefined;
-  // whether a wallet is found without its provider is open (account.provider)
+  // the specification leaves open whether a wallet is found without its provider (account.provider)
   if (operation === 'walletStatus' && member(body, 'provider') === '' && refusalOf(call) === '1005')
     return { path: 'provider', expected: 'the provider of the wallet, where the gateway demands it' };
   const open = judgeMessage({ ...messageOf(call), operation }, terms).filter(({ verdict }) => verdict === 'warn');
@@ -32,20 +32,20 @@ function openPoint(
   return open.find(({ path }) => words.includes(path.match(/([\w-]+)\]?$/)?.[1] ?? ''));
 }
 
-/** What a refusal shows that none of the findings of its call explains. */
+/** Judges a refusal that no finding about the call explains. */
 export function unexplained(call: ObservedCall, findings: readonly Finding[], terms: Terms, payees: Payees): Finding[] {
   const code = refusalOf(call);
   const own = pointsOfRefusals[code];
   if (findings.some(({ result }) => result === 'broken')) return [];
   if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
-  // whoever pays to such a beneficiary wants the refusal
+  // the client chose a beneficiary that triggers this refusal
   if (payees.plants(call, code)) return [];
-  // about midnight the clocks may be of two days
+  // around midnight the two clocks may show different days
   if (code === '3001' && gmtDate(call.at - clockTolerance) !== gmtDate(call.at + clockTolerance)) return [];
-  // their request is not shown (Endpoints: Statements)
+  // the specification does not show the request of a statement (Endpoints: Statements)
   if (call.operation === 'statements') return [];
   const { description } = failureOf({ body: call.response?.body });
-  // the gateway remembers the provider of the last account status alone
+  // the gateway only remembers the provider of the last account status
   if (/\bprovider$/.test(description) && findings.some(({ point }) => point === 'client.provider')) return [];
   const received = `${code} ${description}`;
   const open = own ? undefined : openPoint(call, description, terms);

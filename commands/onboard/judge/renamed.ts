@@ -1,36 +1,36 @@
-/** What time shows of a payout whose attempt had no clear end: whether it was sent again, or under another reference. */
+/** Judges a payout whose attempt had no clear result: did the client repeat it under its reference, or under another one? */
 import { isFinalRefusal, isToBeRetried, pointOf, quietMs } from './attempts';
 import { broken, type Finding, shown } from './observations';
 import { isSameContent } from './payees';
 import { type Attempt, isUnknown, type PayoutConduct } from './payout';
 
-/** When what is missing is looked for. Times in milliseconds. */
+/** The time of a check for missing steps of the client, and its limits. Times in milliseconds. */
 export interface ObservedWindow {
   now: number;
   patienceMs: number;
-  /** within which time a client that polls without callbacks looks again; absent: it has not polled, or is told by callbacks */
+  /** time within which a client without callbacks must poll again; absent: it has never polled, or receives callbacks */
   defaultMs?: number;
-  /** callbacks tell the client what becomes of its payouts */
-  isTold: boolean;
+  /** the client receives callbacks, so it need not poll */
+  getsCallbacks: boolean;
 }
 
-/** The point that an attempt is about after which the same must not be sent under another reference. */
+/** The point to judge if, after this attempt, the same payout is sent under another reference; undefined: that is allowed. */
 const openPointOf = (attempt: Attempt): string | undefined =>
   pointOf(attempt) ??
   (attempt.ending === 'duplicate' ? 'client.duplicate' : isToBeRetried(attempt) ? 'client.refused' : undefined);
 
-/** The client did something about a payout that is only right under its reference. */
+/** Has the client repeated or viewed the payout under its own reference? */
 const isFollowed = ({ attempts, askedAt }: PayoutConduct, { at, taken }: Attempt): boolean =>
   attempts.some((attempt) => attempt.at > at) || (taken && askedAt !== undefined);
 
-/** How soon a payout under another reference tells that the first one was given up. */
+/** Within this time, a payout under another reference shows that the client has given up the first one. */
 const givenUpMs = 5000;
-/** Who pays the same anew so soon, without another account status, has not had another order. */
+/** The same payment within this time, without a new account status, is not a second order of the sender. */
 const renamedMs = 30_000;
-/** So long after a payout was refused the same is another order. */
+/** The same payment later than this after a refusal is a second order of the sender. */
 const orderedAnewMs = 300_000;
 
-/** For how long an attempt with the same content is the same payout under another reference. */
+/** For how long an attempt with the same content counts as the same payout under another reference. */
 function windowMs({ missed }: PayoutConduct, open: Attempt, { hasOwnCheck }: Attempt): number {
   const isGivenUp = missed.some(({ at, code }) => at > open.at && isUnknown(code));
   if (open.ending === 'lost' && !open.taken && isGivenUp) return renamedMs;
@@ -38,7 +38,7 @@ function windowMs({ missed }: PayoutConduct, open: Attempt, { hasOwnCheck }: Att
   return open.ending === 'refused' && hasOwnCheck ? quietMs : orderedAnewMs;
 }
 
-/** What time shows of a payout whose attempt had no clear end. `payoutsAlike`: those of the same content. */
+/** Judges a payout whose attempt had no clear result, at a time. `payoutsAlike`: the payouts with the same content. */
 export function judgeAttemptTimes(
   payout: PayoutConduct,
   payoutsAlike: () => readonly PayoutConduct[],
@@ -67,10 +67,10 @@ export function judgeAttemptTimes(
   const worst = paidToo.find(({ result }) => result === 'broken') ?? paidToo[0];
   if (worst) return [...results, worst];
   if (isFollowed(payout, open)) return results;
-  // a callback tells what became of it, unless the client has paid again by then
+  // once a callback has reported the state, a later payment is not a repetition
   const waitMs = Math.min(givenUpMs, patienceMs);
-  const told = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
-  const toldAt = Math.min(...told);
+  const received = [payout.knownStates, payout.unsureStates].flatMap((states) => states[0]?.at ?? []);
+  const firstStateAt = Math.min(...received);
   const firsts = alike.map((other) => other.first);
   // after 3004 a client may wait for the callback, and meanwhile pay the same again as it did before
   const isUsual = open.ending === 'duplicate' && firsts.some(({ at }) => at < open.at);
@@ -78,11 +78,11 @@ export function judgeAttemptTimes(
     other.at > open.at &&
     other.at - open.at < windowMs(payout, open, other) &&
     now - other.at > waitMs &&
-    other.at < toldAt;
+    other.at < firstStateAt;
   const again = isUsual ? undefined : firsts.find(isAgain);
   if (again) return [...results, wrong(open, renamed, again.id)];
-  // who looked it up, and was told that the gateway does not know it, may leave it at that
-  const isUnheard = told.length === 0 && payout.missed.length === 0;
+  // a client that viewed the payout and learnt that the gateway does not know it need not repeat it
+  const isUnheard = received.length === 0 && payout.missed.length === 0;
   if (open.ending !== 'lost' || now - open.at <= patienceMs || !isUnheard) return results;
   return [...results, wrong(open, `nothing within ${Math.round(patienceMs / 1000)} s`)];
 }
@@ -91,8 +91,8 @@ const isSoonAfter = (open: Attempt, { at, hasOwnCheck }: Attempt): boolean =>
   !hasOwnCheck && at >= open.answeredAt && at - open.answeredAt < renamedMs;
 
 /**
- * Was the whole payout begun anew after its reply was lost, from the account status on, and the first neither sent again, nor asked
- * for or told before the new one was sent? A second order of the same content, which its sender wanted too, rarely begins just then.
+ * After the reply was lost, did the client start the payout again from the account status on, without repeating or viewing the first
+ * one? A second order that the sender wants as well rarely starts just then.
  */
 function isBegunAnew(
   { attempts, views, missed, knownStates, unsureStates }: PayoutConduct,
@@ -104,6 +104,6 @@ function isBegunAnew(
   return open.ending === 'lost' && checkedAt >= open.answeredAt && at - open.answeredAt < renamedMs && !isFollowed;
 }
 
-/** Did the client send or ask for a payout under its own reference, too? Then the other one may be an order of its own. */
+/** Did the client also repeat or view the first payout under its reference? Then the other one may be a second order. */
 const isKept = ({ attempts, views, missed }: PayoutConduct, open: Attempt, isBegunAnew: boolean): boolean =>
   attempts.some(({ at }) => at > open.at) || (isBegunAnew && [...views, ...missed].some(({ at }) => at > open.at));

@@ -15,7 +15,7 @@ import { ClientConduct } from './client';
 import type { ObservedCall } from './observations';
 import { Payees } from './payees';
 import { PayoutConduct } from './payout';
-import { changeShows } from './polling';
+import { judgeChange } from './polling';
 
 test.each([...inFlight, ...accounts, ...names, ...references, ...secrets, ...refunds, ...refusals])(
   'a client that %s',
@@ -76,7 +76,7 @@ test.each([
   const payout = new PayoutConduct('R1');
   payout.learn({ id: 'view-1', at: 1, status });
   const call = { method: 'POST', path: '', headers: {}, text: '', operation: 'cancelTransaction' } as const;
-  changeShows({ ...call, id: 'call-1', at: 2 }, payout);
+  judgeChange({ ...call, id: 'call-1', at: 2 }, payout);
   const response = { status: 200, body: { statusCode: '3033', responseMessage: 'Cancel Success' } };
-  expect(changeShows({ ...call, id: 'call-2', at: 3, response }, payout).map(({ result }) => result)).toEqual(results);
+  expect(judgeChange({ ...call, id: 'call-2', at: 3, response }, payout).map(({ result }) => result)).toEqual(results);
 });

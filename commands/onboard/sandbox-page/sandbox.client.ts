@@ -102,7 +102,7 @@ function pointList(points: readonly Point[]): HTMLElement[] {
 /** The parts that somebody has opened. */
 const opened = new Set<string>();
 
-/** Points that are not the reader's turn, folded until somebody opens them. */
+/** Points that somebody else has to close, collapsed until the reader opens them. */
 function foldedPart(id: string, title: string, points: readonly Point[]): HTMLElement[] {
   if (points.length === 0) return [];
   const part = make('details');
@@ -113,7 +113,7 @@ function foldedPart(id: string, title: string, points: readonly Point[]): HTMLEl
   return [part];
 }
 
-/** What the reader has to do first, what failed before what is open; the rest is folded. */
+/** Shows the reader's own points first, failed ones before open ones; the others are collapsed. */
 function parts(points: readonly Point[]): HTMLElement[] {
   const of = (turn: Point['turn']) => points.filter((point) => point.turn === turn);
   const own = of('own');

@@ -12,7 +12,7 @@ const onboarding = {
   checklist: { points: [{ id: 'p' }] },
   entries: [],
   progress: () => ({ points: [], counts: {}, isReady: false }),
-  say: (...given: unknown[]) => void posted.push(given),
+  declare: (...given: unknown[]) => void posted.push(given),
   onRecord: () => () => true,
 } as unknown as Onboarding;
 const observation = { next: () => undefined, payouts: () => [] } as unknown as Observation;

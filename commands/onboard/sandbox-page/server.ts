@@ -16,7 +16,7 @@ import type { Onboarding } from '../onboarding';
 interface PageOptions {
   onboarding: Onboarding;
   observation: Observation;
-  /** who attests, unless the page says another name */
+  /** name of the person who attests, unless the page sends another one */
   by: string;
   port: number;
 }
@@ -41,7 +41,7 @@ function stateOf({ onboarding, observation }: PageOptions) {
 /** What the server sends to the page: the checklist, the payouts, and what is wanted next. */
 export type State = ReturnType<typeof stateOf>;
 
-/** A line of the feed; none, where a record is not worth one. */
+/** A line of the feed; undefined for a record that is not shown. */
 function linesOf(entry: OnboardingEntry) {
   const line = entryLine(entry);
   const isFinding = entry.t === 'point' && entry.result === 'broken';
@@ -51,7 +51,7 @@ function linesOf(entry: OnboardingEntry) {
 /** A line of the feed, with the record that it tells. */
 export type Line = ReturnType<typeof linesOf>[number];
 
-/** Pause before the state is sent again: milliseconds. */
+/** Milliseconds by which updates of the state are delayed, so that several are sent as one. */
 const throttleMs = 150;
 /** Lines of the feed that a page gets when it is opened. */
 const maxLines = 200;
@@ -78,15 +78,15 @@ const pageHtml = (target: string, scripts: string): string =>
   });
 
 const host = '127.0.0.1';
-/** Bytes of what a page posts; milliseconds in which it must be sent; connections at a time, each page has one. */
+/** Limits of a request of a page: bytes of its body, milliseconds to send it, and simultaneous connections (one for each page). */
 const maxBody = 1 << 16;
 const requestMs = 10_000;
 const maxConnections = 100;
-/** Nothing is loaded from outside, and nothing is sent there. */
+/** A content security policy that allows neither loading from nor sending to other hosts. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** A page of another site must not read or post here: it may know the port, but not the name that it calls. */
+/** Refuses other host names, so that a page of another site cannot reach this server by DNS rebinding. */
 const isOwnHost = ({ headers: { host, origin } }: FastifyRequest): boolean =>
   /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '') && (origin === undefined || origin === `http://${host}`);
 
@@ -113,8 +113,8 @@ const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
     const known = onboarding.checklist.points.some(({ id }) => id === point);
     if (!known) return `There is no point ${text(point)}.`;
     if (!withdrawn && text(note) === '') return 'Say what was seen, and where it is written.';
-    const said = { by: text(name) || by, note: text(note) || undefined };
-    onboarding.say(text(point), withdrawn === true ? { ...said, withdrawn } : said);
+    const declaration = { by: text(name) || by, note: text(note) || undefined };
+    onboarding.declare(text(point), withdrawn === true ? { ...declaration, withdrawn } : declaration);
     return undefined;
   },
   stated: ({ reference, action, name }: Posted) => {
@@ -188,7 +188,7 @@ export async function startPage(options: PageOptions) {
     for (const line of linesOf(entry)) send('entry', line);
     update();
   });
-  // what is wanted next changes with time, too
+  // the step that the sandbox waits for also changes with time
   const timer = setInterval(update, 2000);
   return {
     /** address with its token */
