@@ -1,6 +1,6 @@
 import type { Registry } from './cli/program';
 
-/** The commands of the product, in the order of the help. The file of a command has all of it, and is loaded only where it is needed. */
+/** The commands of the product, in the order of the help. The file of a command is loaded only when the command is needed. */
 export const commands: Registry = {
   certify: () => import('./certify/command'),
   load: () => import('./load/command'),

@@ -46,6 +46,6 @@ export default command({
   },
 });
 
-/** Is this the one journal of a run folder? */
+/** Is this path the journal of a run folder? */
 const isRun = (journals: readonly string[]): boolean =>
   journals.length === 1 && [journalName, `${journalName}.gz`].includes(basename(journals[0] ?? ''));

@@ -15,7 +15,7 @@ import { type ArchiveResult, makeArchive } from './make';
 
 const example = 'registry.example/remittance-gateway-harness:1.0';
 
-/** Accepts an image with a fixed tag or digest, but none that is known to lack the module of k6 and Node. */
+/** Accepts an image with a fixed tag or digest, but no image of plain k6, which lacks the harness's module and Node. */
 export function imageOf(text: string): string {
   if (/^(docker\.io\/)?(grafana|loadimpact)\/k6[:@]/.test(text))
     throw new InvalidArgumentError('It has neither the module of the harness nor Node. Build one with the Dockerfile.');

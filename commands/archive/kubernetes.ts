@@ -18,7 +18,7 @@ export interface ClusterRun {
   authority?: string;
   /** the target has card numbers, which are secrets too */
   cards: boolean;
-  /** headers of this gateway alone, whose values are secrets */
+  /** additional headers of this gateway, whose values are secrets */
   headers?: readonly string[];
   /** the gateway wants a client certificate */
   client?: boolean;
@@ -40,7 +40,7 @@ const authorityFolder = '/authority';
 /** The user and group of the k6 image. */
 const k6User = 12345;
 
-/** The options of k6 that an archive must not hold: its key in the secret, and its mount path. */
+/** The file of k6 options with secrets, which an archive must not hold: its key in the secret, and its mount path. */
 const optionsFile = 'k6.json';
 const optionsFolder = '/client';
 
@@ -105,7 +105,7 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
   ];
   const files = [
     ...(authority ? [mounted(named('secret'), 'SSL_CERT_FILE', authorityFolder, authorityFile)] : []),
-    // k6 keeps the options of a script in its archive, so the certificate is none of them
+    // k6 keeps the options of a script in its archive, so the certificate must not be an option
     ...(client ? [mounted(named('secret'), 'K6_CONFIG', optionsFolder, optionsFile)] : []),
   ];
   const { milliCores, megabytes, journalMegabytes } = resources;
@@ -129,7 +129,7 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
     'gather.yaml': object('Pod', named('gather'), {
       spec: {
         restartPolicy: 'Never',
-        // the first process of a container ignores a polite signal, if it does not ask for it
+        // the first process of a container ignores SIGTERM unless it has a handler for it
         terminationGracePeriodSeconds: 0,
         securityContext,
         containers: [
@@ -153,9 +153,9 @@ export function objectsOf(clusterRun: ClusterRun): Record<`${ObjectName}.yaml`, 
           ? { configMap: { name: named('archive'), file: archiveFile } }
           : { volumeClaim: { name: named('archive'), file: archiveFile, readOnly: true } },
         args: ['--no-color', '--log-format=raw'],
-        // it would only run `k6 archive` again, in a pod with all variables, including the secrets
+        // the initializer would only run `k6 archive` again, in a pod with all variables, including the secrets
         initializer: { disabled: true },
-        // it starts one runner after the other, and needs 55 ms for each with the operator's limit of a tenth of a core, 15 without
+        // the starter starts one runner after another; each takes 55 ms with the operator's limit of a tenth of a core, 15 ms without
         starter: {
           securityContext,
           containerSecurityContext,

@@ -93,7 +93,7 @@ async function segmentsRecord({ chosen, profile, seed, parallelism }: ArchiveOpt
   const options: RunOptions = { chosen, profile, seed, parts: ['flow'], purpose: 'load', folder: '', log: () => {} };
   const observed = { address: 'the address of the receive command', registered: false };
   const { exclusive: _, ...record } = runRecord(options, id, [], observed);
-  // what runs later, elsewhere, is not this machine's k6, and its gateway may not be reached from here
+  // the load runs later with another k6, and this machine may not reach the gateway
   const { provenance } = await provenanceOf(options, false);
   return { ...record, provenance, segments: parallelism };
 }
@@ -127,7 +127,7 @@ export async function makeArchive(options: ArchiveOptions) {
       image,
       resources: runnerResources(profile, vus, parallelism),
       archive: archive.length <= configMapBytes ? archive : undefined,
-      // SSL_CERT_FILE of this machine is not that of the runners
+      // the runners do not have the SSL_CERT_FILE of this machine
       authority:
         target.caFile &&
         chosen.caFile &&

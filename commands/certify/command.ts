@@ -112,7 +112,7 @@ export default command({
       if (flags.confirm && !flags.json) console.log(`\n${(await import('./repeat')).repetitionText}`);
       return;
     }
-    // most of the harness, which a list or an estimate does not need
+    // imported late: these are most of the harness, and a list or an estimate does not need them
     const [{ runAndJudge }, { repeatFailed }, { writeResult }, { ownWriter }] = await Promise.all([
       import('../cli/run-and-judge'),
       import('./repeat'),
@@ -141,14 +141,14 @@ export default command({
 /** Flags about cases, which a run of the load alone does not have. */
 const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list', 'suites'] as const;
 
-/** A flag without an effect would hide a mistake. */
+/** Refuses flags about cases where no case runs: a flag without an effect would hide a mistake. */
 function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
   const given = givenFlag(flags, ofCases);
   if (flags.part === 'load' && given)
     throw new UsageError(`--part load runs no cases, so ${given} has no effect. Leave one of them out.`);
 }
 
-/** The same for flags about the load, where the run has none. */
+/** Refuses flags about the load where the run has no load. */
 function checkLoad(flags: { rate?: number; duration?: number }, parts: readonly Part[]): void {
   const given = givenFlag(flags, ['rate', 'duration']);
   if (given && !parts.includes('flow'))

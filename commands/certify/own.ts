@@ -1,6 +1,6 @@
 /**
- * The cases of an integrator (`--suites`). They run once our run has ended, was judged and is reported, in a folder within its
- * own: its journal knows nothing of them, so neither verdict, reports nor bundle can.
+ * Runs the user's own cases (`--suites`) after the run was judged and reported. They have a journal of their own, in a folder within
+ * the run folder, so that they cannot change the verdict, the reports or the bundle.
  */
 import { join } from 'node:path';
 import { describe } from '../../common/errors';
@@ -14,10 +14,10 @@ import { recordWithin } from '../../run/run';
 import type { Case, Plan } from '../../suites/format/case';
 import type { ResultWriter } from '../cli/write-result';
 
-/** Cases of which it is told what was wanted and what came. */
+/** Cases that are listed with what was expected and received. */
 const maxListed = 3;
 
-/** What an own case did not show, and why. */
+/** A requirement that one of the user's cases did not show, and why. */
 interface Missed {
   id: string;
   requirement: string;
@@ -25,30 +25,30 @@ interface Missed {
   received: string;
 }
 
-/** What became of own cases. */
+/** The result of the user's cases. */
 interface OwnResult {
   ran: number;
   failed: Missed[];
-  /** they could not show one of their requirements, and nothing failed */
+  /** cases that did not fail, and did not show all of their requirements */
   open: Missed[];
 }
 
 /**
- * What the cases showed. All that is judged in a case can fail it, as in one of ours; but what our run has told already would
- * only be told again in each of them.
+ * The result of the user's cases. Any broken requirement fails a case, even one that the case is not about; only requirements that
+ * failed in the run itself are left out, because each of these cases would repeat the failure.
  */
 export function ownResult(
   planned: readonly Pick<Case, 'id' | 'verifies'>[],
   { checks, faults }: Pick<Journal, 'checks' | 'faults'>,
   { requirements }: Pick<Report, 'requirements'>,
 ): OwnResult {
-  const told = new Set<string>(requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : [])));
+  const failedInRun = new Set<string>(requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : [])));
   const result: OwnResult = { ran: planned.length, failed: [], open: [] };
   for (const { id, verifies } of planned) {
     const own = checks.filter((record) => record.case === id);
     const findings = own.flatMap((record) => record.findings);
     const failed = findings.find(
-      ({ verdict, requirement: of }) => ['fail', 'error'].includes(verdict) && !told.has(of),
+      ({ verdict, requirement: of }) => ['fail', 'error'].includes(verdict) && !failedInRun.has(of),
     );
     const shown = new Set(own.flatMap(({ verified }) => verified));
     const [left] = verifies.filter((one) => !shown.has(one));
@@ -62,7 +62,7 @@ export function ownResult(
   return result;
 }
 
-/** In one line what became of them, then the first that did not pass, and the command that shows all of one. */
+/** A line with counts, the first cases that did not pass, and the command that shows the first of them. */
 export function ownText({ ran, failed, open }: OwnResult, leftOut: Plan['leftOut'], folder: string): string {
   const named = (of: readonly { id: string }[], what: string) => {
     const ids = of.map(({ id }) => id);
@@ -77,7 +77,7 @@ export function ownText({ ran, failed, open }: OwnResult, leftOut: Plan['leftOut
   ].join('\n');
 }
 
-/** Runs the cases, and tells what became of them. What hinders them is told too, for our run is complete. */
+/** Runs the cases and prints their result. An error is only printed, because the run itself is complete. */
 export const ownWriter =
   (options: RunOptions, plan: Plan, print: (text: string) => void): ResultWriter =>
   async ({ report }) => {

@@ -1,6 +1,6 @@
 /**
- * Runs the failed cases once more, after their run was judged: does each fail again, and what is the shortest walk that fails?
- * It is a run of its own in a folder within the first one, so that nothing of it is part of the verdict.
+ * Runs the failed cases once more after the run was judged, to see whether they fail again and, for random walks, which shortest walk
+ * fails. The repetition is a run in a folder within the run folder, so that it cannot change the verdict.
  */
 import { join } from 'node:path';
 import { describe } from '../../common/errors';
@@ -22,13 +22,13 @@ import { walks } from '../../suites/format/walks/walks';
 /** Limits of the repetition. */
 const maxCases = 40;
 const maxSeconds = 10;
-/** Walks that are shortened, and tries of each. */
+/** Random walks that are shortened, and the shortened variants that are tried of each. */
 const maxWalks = 2;
 const maxTries = 12;
 
 /**
- * The cases in which a requirement failed that is not waived: the first of each requirement, then the second of each, and so on,
- * so that a limit leaves out no requirement. Of each requirement the quickest come first.
+ * The cases in which a requirement failed that is not waived: the quickest case of each requirement, then the second of each, and so
+ * on, so that a limit on their number leaves out no requirement.
  */
 function failedCases({ requirements, shown, cases }: Report): string[] {
   const millis = (name: string) => cases.get(name)?.ms ?? 0;
@@ -43,7 +43,7 @@ function failedCases({ requirements, shown, cases }: Report): string[] {
   return [...new Set(inTurn.flat())];
 }
 
-/** The first walks among the failed cases with fewer of their steps, up to the step that failed. */
+/** Shortened variants of the first failed random walks: fewer of the steps up to the one that failed. */
 function shortenedWalks({ report, journal }: RunResult, failed: readonly string[], options: RunOptions): string[] {
   const steps = new Map(journal.checks.map(({ exchange, step }) => [exchange, step]));
   const drawn = walks(options.chosen.target, options.seed, 'full').filter(({ id }) => failed.includes(id));
@@ -83,13 +83,13 @@ function fitting(ids: readonly string[], { chosen, parts, profile, seed, selecti
 
 const onlyCases = (ids: readonly string[]): Selection => ({ depth: 'full', cases: new Set(ids), named: new Set(ids) });
 
-/** For `--estimate`: the most that the repetition adds to a run. */
+/** For `--estimate`: how much the repetition adds to a run at most. */
 export const repetitionText = `if something fails: at most ${maxSeconds} s and ${maxCases + maxWalks * maxTries} cases more, shortened random walks among them, within the same ceilings (--no-confirm skips it)`;
 
-/** Adds to a result what its failed cases showed when they ran again; `options`: those of its run. */
+/** Runs the failed cases of a result again, and adds what they showed; `options`: the options of its run. */
 export async function repeatFailed(result: RunResult, options: RunOptions): Promise<RunResult> {
   const failed = failedCases(result.report);
-  // one that waited in vain would do so again
+  // a slow case would take as long again
   const quick = failed.filter((id) => (result.report.cases.get(id)?.ms ?? 0) <= maxSeconds * 1000);
   const wanted = [...quick.slice(0, maxCases), ...shortenedWalks(result, failed, options)];
   const ids = wanted.length > 0 ? fitting(wanted, options) : [];

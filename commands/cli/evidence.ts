@@ -10,7 +10,7 @@ export type EvidenceRecord = ExchangeRecord | ViolationRecord | CallbackRecord |
 /** The SHA-256 of the record's line in the journal, without its end of line. */
 export const recordHash = (record: EvidenceRecord): string => sha256(JSON.stringify(record));
 
-/** Finds the record of an id that a finding may name: an exchange, a sampled violation, a callback, a flow or a case. */
+/** Finds the record that a finding names by its id: an exchange, a sampled violation, a callback, a flow or a case. */
 export class Evidence {
   readonly #violations = new Map<string, ViolationRecord>();
 

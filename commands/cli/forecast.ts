@@ -1,4 +1,4 @@
-/** What a run would do, told before anything is sent. */
+/** Prints the estimate of a run. */
 import { type EstimateOptions, estimateOf } from '../../run/settings/estimate';
 import { estimateText } from '../../run/settings/estimate-text';
 import { refusalOf } from '../../run/settings/money-ceiling';

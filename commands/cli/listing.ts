@@ -1,4 +1,4 @@
-/** What `--list [WORD]` prints: one line for each thing, or for each that has the word in it. */
+/** The output of `--list [WORD]`: one line for each item, or for each item that contains the word. */
 import { Option } from '@commander-js/extra-typings';
 
 /** Longer cells push the rest of their line to the right, so that one long id does not widen all lines. */

@@ -78,7 +78,7 @@ class Components {
 const revisionsOf = ({ revision }: Operation): ('current' | 'older')[] =>
   revision === 'both' ? ['current', 'older'] : [revision];
 
-/** Each kind of request once: those that differ in type, instrument or revision are variants. */
+/** The schema of a request, with one variant for each type, instrument or revision in which it differs. */
 function requestVariants(operation: Operation, components: Components): Tree[] {
   const { request = '' } = operation;
   const isOfPayout = ['quotationRequest', 'transactionRequest'].includes(request);
@@ -91,7 +91,7 @@ function requestVariants(operation: Operation, components: Components): Tree[] {
       const schema = described(requestSchema(operation, { type, instrument }, revision), own);
       const kind = isOfPayout ? `.${type}.${instrument}` : '';
       const ofType = schema.properties?.type;
-      // the older revision has one word for every type
+      // the older revision has one value for all types
       if (isOfPayout && ofType?.enum && ofType.enum.length > 1) ofType.enum = [type];
       return components.add(`${request}${kind}${revision === 'older' ? '.older' : ''}`, schema);
     }),
@@ -121,7 +121,7 @@ function parametersOf(operation: Operation): Tree[] {
 
 const tags = { both: 'both revisions', current: 'current revision', older: 'older revision' } as const;
 
-/** Who calls: these headers are the security of every operation. */
+/** The authentication headers, which are the security scheme of every operation. */
 const credentials = ['X-USERNAME', 'X-PASSWORD'];
 
 const failures: Readonly<Record<Operation['failure'], readonly string[]>> = {
@@ -130,7 +130,7 @@ const failures: Readonly<Record<Operation['failure'], readonly string[]>> = {
   either: ['failure', 'wrappedFailure'],
 };
 
-/** What an answer gives to later requests. */
+/** OpenAPI links: the values of an answer that later requests use. */
 const byReference = '$response.body#/transactionReference';
 const links: Readonly<Record<string, Tree>> = {
   createTransaction: {

@@ -7,7 +7,7 @@ import { readUserFile } from '../../common/user-path';
 import { duration, flowRate, folderOfRuns, integerBetween, positiveInteger } from './parsers';
 import { valueOption, yamlFiles } from './values';
 
-/** Headings of the help. What most people need first stands above them, without one. */
+/** Headings of the help. The options that most users need stand above them, without a heading. */
 export const headings = {
   cases: 'Which cases:',
   load: 'The load:',
@@ -42,7 +42,7 @@ export const historyOption = new Option(
   .argParser(folderOfRuns)
   .helpGroup(headings.reports);
 
-/** Folder of what earlier runs left, and that nothing of it is asked for. */
+/** The folder with payouts of earlier runs, and the flag that leaves them out. */
 export const memoryOption = new Option(
   '--memory <DIR>',
   'Folder in which payouts of this run are remembered, and those of earlier runs found (default: memory, beside the run folder)',
@@ -67,7 +67,7 @@ export const estimateOption = new Option(
   'Tell how long the run would take, what it waits for, and what it sends to whom; nothing is sent',
 );
 
-/** A command about a target: which one, and what may be done to it. */
+/** Options of a command about a target: which target, and what the command may do to it. */
 export const targetOptions = () =>
   new Command()
     .addOption(targetOption)
@@ -76,11 +76,11 @@ export const targetOptions = () =>
       new Option('--allow-production', 'Allow a target whose environment is production').helpGroup(headings.run),
     );
 
-/** A command that runs something against a target. */
+/** Options of a command that runs something against a target. */
 export const runOptions = () =>
   targetOptions().option('--out <DIR>', 'Run folder (default: a new one below runs/)').addOption(seedOption);
 
-/** A command that makes a load; `heading` of its flags in the help, where others come first. */
+/** Options of a command that makes a load; `heading`: heading of these flags in the help. */
 export const loadOptions = (heading = '') =>
   runOptions()
     .optionsGroup(heading)
@@ -95,7 +95,7 @@ export const loadOptions = (heading = '') =>
       duration,
     );
 
-/** A command that makes one run, with its journal and reports. */
+/** Options of a command that makes one run, with its journal and reports. */
 export const singleRunOptions = (heading = '') =>
   loadOptions(heading)
     .addOption(callbackPortOption)
@@ -106,11 +106,11 @@ export const singleRunOptions = (heading = '') =>
     .option('--json', 'Print verdict.json instead of the summary')
     .optionsGroup('');
 
-/** A flag that writes into the project. A package cannot be changed, so its help does not show it. */
+/** An option that writes into the project, so the help shows it only in a clone, not in an installed package. */
 export const ofProject = <Flags extends string>(flags: Flags, description: string) =>
   new Option(flags, description).hideHelp(isPackage);
 
-/** Refuses such a flag in a package. */
+/** Refuses such an option in an installed package. */
 export function needsClone(flag: string): void {
   if (isPackage) throw new UsageError(`${flag} writes into the project, so it needs a clone of it.`);
 }

@@ -21,7 +21,7 @@ export async function programWith(requested: string | undefined, commands: Regis
     .configureOutput({ writeErr: () => {} });
   const isList = requested === undefined || ['--help', '-h'].includes(requested);
   for (const [name, load] of Object.entries(commands)) {
-    // the others are only names that a misspelt one may have meant
+    // the other commands are only names, for the suggestion after a misspelt command
     const definition = isList || name === requested ? (await load()).default : undefined;
     const command: AnyCommand = definition?.command ?? new Command();
     program.addCommand(command.name(name).copyInheritedSettings(program).configureHelp({}));

@@ -1,4 +1,4 @@
-/** A run of a command: recorded, judged, and its reports written. */
+/** Makes a run for a command: records it, judges it, and writes its reports. */
 import { describe } from '../../common/errors';
 import { judge, type ReportOptions, type RunResult, writeReports } from '../../reports';
 import type { RunOptions } from '../../run/context';
@@ -8,11 +8,11 @@ import { record } from '../../run/run';
 import { writeMemory } from '../../targets/memory/memory';
 
 interface RunAndJudgeOptions extends RunOptions, Pick<ReportOptions, 'allure' | 'history'> {
-  /** runs once more what failed, and adds what it shows; absent: nothing runs again */
+  /** runs the failed cases again, and adds their results; absent: nothing runs again */
   repeat?: ((result: RunResult, options: RunOptions) => Promise<RunResult>) | undefined;
 }
 
-/** Keeps what the run leaves for the next one; that it cannot be written is told, and no matter of the verdict. */
+/** Writes the memory for later runs; a failure is reported, but does not change the verdict. */
 function remember({ journal }: RunResult, { memory, log }: RunOptions): void {
   if (!memory || 'none' in memory) return;
   try {
@@ -22,7 +22,7 @@ function remember({ journal }: RunResult, { memory, log }: RunOptions): void {
   }
 }
 
-/** Resolves once the reports are written. If the run is interrupted, this process ends, and says what is left. */
+/** Resolves when the reports are written. If the run is interrupted, the process ends and prints where the journal is. */
 export async function runAndJudge({ repeat, allure, history, ...options }: RunAndJudgeOptions) {
   const recorded = await record(options);
   return explainingReports(options.folder, async () => {

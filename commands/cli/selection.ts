@@ -48,9 +48,9 @@ async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> 
 const fits = (pattern: string, id: string): boolean =>
   new RegExp(`^${pattern.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`, 's').test(id);
 
-/** The cases that a target may have, and those of them that a run with this seed has. */
+/** The cases that are possible for a target, and the cases of a run with this seed. */
 export interface KnownCases {
-  /** what the cases are made of */
+  /** the rules that cases are derived from */
   rules: () => readonly Case[];
   /** the cases of a rule; their ids begin with its id */
   variants: (rule: Case) => readonly Case[];
@@ -59,7 +59,7 @@ export interface KnownCases {
 
 const isPattern = (text: string): boolean => text.includes('*');
 
-/** Ids of the cases that fit any of the texts, patterns only those of the run; a text that fits none is refused. */
+/** Ids of the cases that match any of the texts; patterns match cases of this run only. A text without a match is refused. */
 function casesLike(texts: readonly string[], { rules, variants, drawn }: KnownCases): Set<string> {
   const idsOf = (cases: readonly Case[]) => [...cases, ...probes].map(({ id }) => id);
   const ofRun = texts.some(isPattern) ? idsOf(drawn()) : [];

@@ -1,4 +1,4 @@
-/** What the flags of a command ask for, resolved once. */
+/** Resolves the flags of a command to the settings of a run. */
 
 import { tryFile, tryFolder } from '../../common/user-path';
 import { isOrdinary } from '../../contract';
@@ -17,7 +17,7 @@ let mask = (text: string): string => text;
 
 /** From now on the secrets are printed as `***`, and real people by their pseudonyms, on standard output and standard error. */
 function hideInOutput(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []): void {
-  // a word would be found in what the harness itself says; the journal has masked it in what others wrote
+  // a name that is an ordinary word would also be replaced in the harness's own texts; the journal masks it in texts of the gateway
   hidden.push(...secrets.filter((secret) => !isOrdinary(secret) && !hidden.includes(secret)));
   mask = masker([...hidden, ...spellingsOf(hidden)], pseudonyms);
   if (isPatched) return;
@@ -48,13 +48,13 @@ export function runSettings(
   return { chosen, folder, seed, callbackPort, gzip, operator };
 }
 
-/** Tries what every command that measures writes: its folder, and within GitHub Actions the page of the job. */
+/** Checks before a run that its folder and, in GitHub Actions, the page of the job can be written. */
 export function tryOutputs(folder: string, out: string | undefined): void {
   tryFolder(folder, out === undefined ? 'The run folder' : '--out');
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env;
   if (GITHUB_ACTIONS === 'true' && page) tryFile(page, 'GITHUB_STEP_SUMMARY');
 }
 
-/** What the file of --waivers has. */
+/** The content of the file of --waivers. */
 export const waiversFrom = (file: string | undefined): Waivers =>
   file === undefined ? noWaivers : readWaivers(file, fileOfFlag('waivers', file));

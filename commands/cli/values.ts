@@ -1,4 +1,4 @@
-/** What the shell completes values of options and arguments to. */
+/** The values that the shell offers for options and arguments. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
@@ -12,7 +12,7 @@ import { list } from './parsers';
 /** The ids of all requirements of the contract. */
 export const requirementIds = (): string[] => requirements.map(({ id }) => id);
 
-/** The areas of the suites; to read whole suites would take too long. */
+/** The areas of the suites. The cases are not offered, because reading the suites would take too long. */
 export function areas(): string[] {
   const folder = join(root, 'suites');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));

@@ -1,4 +1,4 @@
-/** What a command does with a run that was judged: reports in its folder first, then each writer that a flag asks for. */
+/** Writes the result of a judged run: the reports in its folder first, then the output of each flag. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, namingFile } from '../../common/errors';
@@ -16,7 +16,7 @@ interface WriteOptions {
   suggestWaiver?: boolean | undefined;
 }
 
-/** Within GitHub Actions, a failure stands beside the job, and the summary on its page. Standard output may be JSON. */
+/** In GitHub Actions, adds annotations for failures, and the summary to the page of the job. Standard output may be JSON. */
 export function tellGitHub(
   report: Report,
   summary: string | undefined,
@@ -27,7 +27,7 @@ export function tellGitHub(
   if (GITHUB_STEP_SUMMARY && summary) addToPage(GITHUB_STEP_SUMMARY, readFileSync(summary, 'utf8'));
 }
 
-/** Adds to the page of a job. It is a copy, so the run is whole without it. */
+/** Adds the summary to the page of a job. A failure is only reported, because the run folder has the same summary. */
 export function addToPage(page: string, text: string): void {
   try {
     appendFileSync(page, `${text}\n`);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type CompletionSource, completions } from '../cli/command';
 import { programWith, type Registry } from '../cli/program';
 
-/** Gives the values; those that cannot be found, as in a folder that does not exist, are not an error. */
+/** Offers the values; an error while looking for them, such as a missing folder, offers nothing. */
 async function giving(values: CompletionSource, typed: string) {
   const found = await (async () => values(typed))().catch(() => []);
   return (give: (value: string, description: string) => void): void => {
@@ -12,13 +12,13 @@ async function giving(values: CompletionSource, typed: string) {
   };
 }
 
-/** Prints what the last of the words may become; `args` are `--` and the words after the name of the program. */
+/** Prints the completions of the last word; `args`: `--` and the words after the name of the program. */
 export async function complete(args: readonly string[], commands: Registry): Promise<void> {
   const words = args.slice(args.indexOf('--') + 1);
   const last = words.at(-1) ?? '';
   const program = await programWith(words.length > 1 ? words[0] : undefined, commands);
   const tree = tab(program as unknown as Command);
-  // the adapter adds a command of its own
+  // the adapter adds a command `complete`
   tree.commands.delete('complete');
   const asked = program.commands.find((candidate) => candidate.name() === words[0]);
   const command = tree.commands.get(words[0] ?? '');

@@ -1,22 +1,22 @@
-/** Is the clock of a gateway right? By the Date headers of its answers, and by the times that it prints into them. */
+/** Checks the clock of a gateway by the Date headers of its answers, and by the times in their bodies. */
 
 import { rows } from '../../assertions/responses';
 import { asBag, clockTolerance, dateOf, failureOf, gmtTime, parseGmt } from '../../contract';
 import type { Exchange } from '../../journal';
 import { type Finding, missing, optional, ready } from './finding';
 
-/** Seconds from which a clock that is off is worth a word. */
+/** A clock that differs by this number of seconds is reported. */
 const doubtfulMs = 60_000;
 
-/** How much later than our clock an answer says that it is; of a time that is only known to be past or to come, the least. */
+/** By how much the gateway's clock is ahead of ours; the smallest possible difference, if the answer only gives a bound. */
 function offsetsIn({ at, ms, response }: Exchange, validSeconds: number | undefined): number[] {
   const now = at + ms;
-  const told = parseGmt(failureOf(response).dateTime);
+  const printed = parseGmt(failureOf(response).dateTime);
   const expiries = rows(asBag(response.body)?.quotes).map(({ quoteExpiryTime }) => parseGmt(quoteExpiryTime) - now);
   const isOver = (left: number) => left < 0;
   const lasts = (validSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   return [
-    ...(Number.isNaN(told) ? [] : [told - now]),
+    ...(Number.isNaN(printed) ? [] : [printed - now]),
     ...expiries.filter((left) => isOver(left) || left > lasts).map((left) => (isOver(left) ? left : left - lasts)),
   ];
 }
@@ -24,7 +24,7 @@ function offsetsIn({ at, ms, response }: Exchange, validSeconds: number | undefi
 const furthest = (offsets: readonly number[]): number | undefined =>
   [...offsets].sort((one, other) => Math.abs(other) - Math.abs(one))[0];
 
-const told = (offset: number): string => {
+const offsetText = (offset: number): string => {
   const seconds = Math.round(Math.abs(offset) / 1000);
   return `${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} this machine`;
 };
@@ -39,16 +39,16 @@ export function clockFinding(answers: readonly Exchange[], validSeconds?: number
   if (byHeader && Math.abs(byHeader.offset) > clockTolerance)
     return missing(
       'clock',
-      `${told(byHeader.offset)} (${gmtTime(byHeader.theirs)} GMT): correct one of them; nothing would be judged`,
+      `${offsetText(byHeader.offset)} (${gmtTime(byHeader.theirs)} GMT): correct one of them; nothing would be judged`,
     );
   if (printed !== undefined && Math.abs(printed) > doubtfulMs) {
     const where = byHeader
       ? 'its Date headers are right, and the times in its answers (errorDateTime, quoteExpiryTime)'
       : 'the times in its answers';
-    const text = `${where} are ${told(printed)}: is the clock of the application right, and does it print GMT?`;
+    const text = `${where} are ${offsetText(printed)}: is the clock of the application right, and does it print GMT?`;
     return Math.abs(printed) > clockTolerance ? missing('clock', text) : optional('clock', text);
   }
-  if (!byHeader && printed === undefined) return optional('clock', 'no answer tells the time of the gateway');
+  if (!byHeader && printed === undefined) return optional('clock', 'no answer contains a time of the gateway');
   const offset = byHeader?.offset ?? printed ?? 0;
-  return ready('clock', Math.abs(offset) < 2000 ? 'as that of this machine' : told(offset));
+  return ready('clock', Math.abs(offset) < 2000 ? 'the same time as this machine' : offsetText(offset));
 }

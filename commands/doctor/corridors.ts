@@ -1,4 +1,4 @@
-/** What a gateway pays, asked without money: a quotation for each corridor, type and instrument, and the account status of beneficiaries. */
+/** Checks without moving money what a gateway pays: quotations for each corridor, type and instrument, and account statuses. */
 import { asBag, failureOf, type Instrument, type OperationId, outcomeOf, type TransactionType } from '../../contract';
 import { type Kind, type Payout, quotationOf, statusOf } from '../../generators';
 import { type Encrypt, payout, serves } from '../../generators/payouts';
@@ -13,10 +13,10 @@ import { type Finding, missing, optional, ready } from './finding';
 /** Sends a request about a payout, and keeps the exchange. */
 export type Ask = (id: OperationId, sample: Payout) => Promise<Exchange>;
 
-/** So many values of a list are asked for. */
+/** The maximum number of beneficiaries of a list that are checked. */
 const maxAsked = 5;
 
-/** Why an answer is no success. */
+/** Why an answer is not a success; undefined: it is one. */
 function problemOf(exchange: Exchange): string | undefined {
   const other = otherServer(exchange);
   if (other) return `${answerText(exchange.response)} (${other.text})`;
@@ -25,7 +25,7 @@ function problemOf(exchange: Exchange): string | undefined {
   return `${code || 'no code'} (${description})`;
 }
 
-/** What is told of a request without an answer. */
+/** The text for a request without an answer. */
 export const noAnswer = (cause: unknown): string => `no answer: ${(cause as Error).message}`;
 
 /** The rate of a quotation and when it ends, or what is wrong with its answer. */
@@ -44,7 +44,7 @@ export const quoteOf = ({ ask }: Pick<CorridorQuestions, 'ask'>, sample: Payout)
 
 const listText = (words: readonly string[]): string => `[${words.join(', ')}]`;
 
-/** What was asked of an instrument of a corridor, and what came of it. */
+/** The quotations for an instrument of a corridor, and their result. */
 interface Asked {
   name: string;
   instrument: Instrument;
@@ -55,7 +55,7 @@ interface Asked {
   problem: string | undefined;
 }
 
-/** The lines of a corridor that declare what was quoted. */
+/** The lines to write under a corridor so that it declares only what was quoted. */
 function linesFor(asked: readonly Asked[], all: readonly TransactionType[]): string {
   const paid = asked.filter(({ quoted }) => quoted.length > 0);
   const lines = paid.length < asked.length ? [`instruments: ${listText(paid.map((one) => one.instrument))}`] : [];
@@ -68,7 +68,7 @@ function linesFor(asked: readonly Asked[], all: readonly TransactionType[]): str
   return lines.join(', ');
 }
 
-/** What the questions about corridors need, as the examination of a target gives it. */
+/** The input of the checks of corridors. */
 export interface CorridorQuestions {
   target: Target;
   ask: Ask;
@@ -76,7 +76,7 @@ export interface CorridorQuestions {
   encrypt: Encrypt | undefined;
   /** epoch milliseconds */
   now: number;
-  /** asked as the second partner: one type to each instrument but cards, which are encrypted for the first */
+  /** sent as the second partner: one type for each instrument except cards, whose numbers are encrypted for the first partner */
   isSecond?: true;
 }
 

@@ -15,12 +15,12 @@ import { scopeOfTarget, type Target } from '../../targets/target';
 import { type Finding, missing, optional, ready } from './finding';
 
 const missingTrigger = /^the target declares no trigger (\S+);/;
-/** Why a trigger that is declared is none for some payouts (planner). */
+/** The planner's reason why a declared trigger does not fit some payouts. */
 const unfitTrigger =
   /^the (?:target declares (?<lack>no \w+) for the trigger (?<of>\S+)|trigger (?<name>\S+) is (?:of )?(?<why>.*));/;
 const maxNamed = 3;
 
-/** What is left unverified for the sake of a trigger: requirements, and why the trigger is none for some payouts. */
+/** The requirements that stay unverified because of a trigger, and why the trigger does not fit some payouts. */
 interface Open {
   ids: Set<string>;
   /** of a family such as acceptance-*: its triggers that are not declared */
@@ -31,7 +31,7 @@ interface Open {
 /** The family of a trigger: acceptance-* of acceptance-3033. */
 const familyOf = (trigger: string): string => trigger.replace(/-\d{4,5}$/, '-*');
 
-/** The requirements that no planned case verifies for want of a trigger, or of what one has, by the trigger or its family. */
+/** By trigger or family: the requirements that no planned case verifies because the trigger, or a key of it, is missing. */
 export function openByTrigger(target: Target, now: number): Map<string, Open> {
   const { cases, leftOut } = planFor(target, { seed: 1, at: now, amountsOnly: true });
   const verified = new Set(cases.flatMap(({ verifies, payout }) => verifies.map((id) => `${kindName(payout)} ${id}`)));
@@ -53,7 +53,7 @@ export function openByTrigger(target: Target, now: number): Map<string, Open> {
   return byTrigger;
 }
 
-/** An account or a card that no country is said of, where several corridors could have it. */
+/** Triggers with an account or a card that name no country, although several corridors are possible. */
 function anywhere({ triggers, corridors }: Target): Finding[] {
   return Object.entries(triggers).flatMap(([name, { msisdn, account, card, country, countries }]) => {
     const what = account ? 'account' : 'card';
@@ -66,7 +66,7 @@ function anywhere({ triggers, corridors }: Target): Finding[] {
   });
 }
 
-/** What each trigger is in the reference gateway, with its values left out. */
+/** The triggers of the reference gateway, as examples of the keys that each needs. */
 let examples: Target['triggers'] | undefined;
 
 /** The line of a trigger, or of another one of its family, to be filled in. */
@@ -87,7 +87,7 @@ function lineOf(name: string, { instruments }: Target, written = name): string {
 
 const repeated = /^(no corridor for|not for|no \w+ for)\b ?(.*)/;
 
-/** The reasons, with what several have in common once: `no corridor for BANK_AC, CARD` */
+/** The reasons in one text, with a common beginning only once: `no corridor for BANK_AC, CARD` */
 const reasonsText = (reasons: readonly string[]): string =>
   [...groupBy(reasons, (reason) => repeated.exec(reason)?.[1] ?? reason)]
     .map(([common, all]) => {

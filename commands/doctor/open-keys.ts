@@ -13,7 +13,7 @@ interface OpenKey {
 const nameTriggers = { WALLET: 'name-matched', BANK_AC: 'name-matched-bank', CARD: 'name-matched-card' } as const;
 const held = ['held-pending', 'credit-in-process', 'reversal-held'];
 
-/** Keys that a file may leave out, and that nearly every gateway has an answer to. */
+/** Optional keys that apply to nearly every gateway. */
 const openKeys: readonly OpenKey[] = [
   {
     name: 'secondPartner',

@@ -1,4 +1,4 @@
-/** What only a quotation shows and moves no money: the ledgers that pay beside the usual one, and the triggers of short quotes. */
+/** Checks by quotations, which move no money: the ledgers that pay beside the usual one, and the triggers of short quotes. */
 import { parseGmt } from '../../contract';
 import { quotationOf } from '../../generators';
 import { planFor, suitesFor } from '../../run/settings/suites';
@@ -6,7 +6,7 @@ import type { Corridor, Target } from '../../targets/target';
 import { type CorridorQuestions, quoteOf, sampleOfKinds } from './corridors';
 import { type Finding, missing, ready } from './finding';
 
-/** The longest life of a short quote, as the case of an expired quote wants it (quotation.expiry). */
+/** The longest life of a short quote with which the case of an expired quote (quotation.expiry) can run. */
 const shortMs = 600_000;
 
 /** The ledgers of other currencies that are declared to pay, each with the corridors that it pays to. */

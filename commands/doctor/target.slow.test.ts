@@ -39,7 +39,7 @@ test('a gateway that is ready', async () => {
   expect(found).toMatchObject({
     credentials: 'ready: PARTNER_ONE is accepted by walletStatus',
     secondPartner: 'ready: PARTNER_TWO is accepted by walletStatus',
-    clock: 'ready: as that of this machine',
+    clock: 'ready: the same time as this machine',
     'KE WALLET': expect.stringMatching(/^ready: 1 USD is [\d.]+ KES$/),
     'IN BANK_AC': expect.stringMatching(/^ready: 1 USD is [\d.]+ INR$/),
     ledger: expect.stringMatching(/^ready: [\d.]+ USD/),

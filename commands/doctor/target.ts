@@ -1,4 +1,4 @@
-/** Looks at a gateway before a run: only requests that move no money are sent. */
+/** Checks a gateway before a run, only with requests that move no money. */
 import { X509Certificate } from 'node:crypto';
 import { notAsked, proxyFor, whyDirect } from '../../common/client/proxy';
 import { classOf, counted, failureOf, gmtTime, outcomeOf } from '../../contract';
@@ -26,7 +26,7 @@ import { openFindings } from './open-keys';
 import { quoteFindings } from './quotes';
 
 const day = 86_400_000;
-/** days before its end at which a certificate is worth a word */
+/** a certificate that expires within this number of days is reported */
 const soonDays = 30;
 
 /** How the gateway is reached, where the environment names a proxy. */
@@ -100,7 +100,7 @@ function sampleOf(target: Target, now: number) {
 
 const notFromCountry = '1010';
 
-/** What to change in the target file where its origin country is refused. */
+/** The change of the target file if the gateway refuses its origin country. */
 const originAdvice = ({ originCountry }: Target, partner: string): string =>
   partner === 'secondPartner'
     ? `If it is of another country than ${originCountry}, write: secondPartner: { …, originCountry: … }`
@@ -181,7 +181,7 @@ function callbackFinding({ callbacks }: Target): Finding {
   );
 }
 
-/** Asks the gateway. Without an answer, what depends on it is left out. `now`: epoch milliseconds. */
+/** Checks the gateway. After a missing answer, the checks that depend on it are left out. `now`: epoch milliseconds. */
 export async function gatewayFindings(chosen: ChosenTarget, now: number): Promise<Finding[]> {
   const { target } = chosen;
   const wire = httpWire(chosen);
@@ -220,7 +220,7 @@ export async function gatewayFindings(chosen: ChosenTarget, now: number): Promis
   return found;
 }
 
-/** Looks at a target file and its gateway. */
+/** Checks a target file and its gateway. */
 export async function targetFindings(chosen: ChosenTarget): Promise<Finding[]> {
   const { target } = chosen;
   const now = Date.now();

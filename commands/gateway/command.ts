@@ -35,14 +35,14 @@ function announce(gateway: Gateway, active: readonly Modification[], isDefault: 
     const kind = 'breaks' in modification ? 'Defect ' : 'keeps' in modification ? 'Legal variant ' : '';
     console.log(kind ? `${kind}${modification.id}: ${modification.text}` : modification.text);
   }
-  // one with partners of its own, or a certificate of its own, wants a target file
+  // with --partners or --https, certify needs a target file
   if (isDefault && gateway.url.startsWith('http:'))
     console.log(
       `Its partners and passwords are those of targets/embedded.yaml: npm run certify -- --base-url ${gateway.url}`,
     );
 }
 
-/** Prints what the gateway tells; without `all`, only the callbacks that nobody got. */
+/** Prints the events of the gateway; without `all`, only callbacks that could not be delivered. */
 function watching(partners: readonly PartnerConfig[] = defaultConfig.partners, all: boolean) {
   const secrets = partners.flatMap((partner) => [passwordHashOf(partner), partner.password ?? '']);
   const mask = consoleMask(secrets);

@@ -1,4 +1,4 @@
-/** The lines by which `gateway --verbose` tells each request with its answer, and each callback. */
+/** The lines of `gateway --verbose`: one for each request with its answer, and one for each callback. */
 import { oneLine } from '../../common/shown/printable';
 import { asBag, type Json } from '../../contract';
 import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
@@ -8,10 +8,10 @@ import { problemText, rowOfChange } from './problems';
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const seconds = (ms: number): string => `${ms / 1000} s`;
 
-/** A part of a long word could be a part of a secret, which no mask knows. */
+/** Long words are left out as a whole, because the mask would not recognise a part of a secret. */
 const short = (word: string): string => (word.length > 120 ? `(${word.length} characters)` : word);
 
-/** A path as it is read: masks know no percent signs. */
+/** A path without percent-encoding, because the mask searches decoded texts. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -78,13 +78,13 @@ function callbackLine({ at, callback, url, attempt, attempts, problem, nextMs }:
   return `${head} try ${attempt} of ${attempts}: ${problem}; ${next}`;
 }
 
-/** A callback is told once it has ended. */
+/** A callback is printed when it has ended. */
 export function lineOf(event: GatewayEvent): string | undefined {
   if (event.kind === 'calling') return undefined;
   return event.kind === 'answered' ? answeredLine(event) : callbackLine(event);
 }
 
-/** A callback that nobody gets: that is told without --verbose too, because it would be missed in silence. */
+/** A callback that could not be delivered; it is printed even without --verbose, because nobody would notice the loss. */
 const isLoss = (event: GatewayEvent): event is CallbackEvent =>
   event.kind === 'callback' && event.url !== undefined && event.problem !== undefined && event.nextMs === undefined;
 
@@ -93,17 +93,17 @@ const lossEveryMs = 10_000;
 
 /** The lines about lost callbacks: the first of an address, then one each ten seconds with how many there were. */
 export function lossLines(): (event: GatewayEvent) => string | undefined {
-  const told = new Map<string, { at: number; untold: number }>();
+  const printed = new Map<string, { at: number; left: number }>();
   return (event) => {
     if (!isLoss(event)) return undefined;
     const address = addressOf(event.url ?? '');
-    const last = told.get(address);
+    const last = printed.get(address);
     if (last && event.at - last.at < lossEveryMs) {
-      last.untold += 1;
+      last.left += 1;
       return undefined;
     }
-    told.set(address, { at: event.at, untold: 0 });
-    return `${callbackLine(event)}${last?.untold ? ` (and ${last.untold} more before it)` : ''}`;
+    printed.set(address, { at: event.at, left: 0 });
+    return `${callbackLine(event)}${last?.left ? ` (and ${last.left} more before it)` : ''}`;
   };
 }
 

@@ -87,7 +87,7 @@ export function catalogue(word: string | true): string {
   const shown = sections.flatMap(([title, rows]) => {
     const lines = listed(rows, word);
     if (lines.length === 0) return [];
-    // they follow from the contract, and would be half of the list
+    // left out: they follow from the contract, and would be half of the list
     const isCounted = word === true && /^Defects (made|of one field)/.test(title);
     return [
       `${title} (${lines.length})${isCounted ? ': --list WORD shows those with the word' : ':'}`,

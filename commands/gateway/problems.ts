@@ -1,4 +1,4 @@
-/** What was wrong in a refused request, in words. The answer itself says only what the specification lets it say. */
+/** Explains refused requests for the console, because the specification limits what the answer itself may say. */
 
 import { nearest } from '../../common/usage-error';
 import {
@@ -28,7 +28,7 @@ function receivedOf({ request, params, body }: Exchange, { in: place, path, name
   return place === 'query' ? request.query[name] : getAt(body as Json, path);
 }
 
-/** A text as it was received. A part of a long one could be a part of a secret, which no mask knows. */
+/** A text as it was received; only the length of a long one, because the mask would not recognise a part of a secret. */
 const brief = (text: string): string =>
   codePoints(text) > 60 ? `a text of ${characters(codePoints(text))}` : JSON.stringify(text);
 
@@ -46,7 +46,7 @@ function expected({ format, enum: values, words }: Field): string {
   return values ? `one of ${values.join(', ')}` : formatWords[format];
 }
 
-/** The JSON form of what has no row of its own, by the paths of its members. */
+/** The JSON form of a container, which has no row in the contract, by the paths of its members. */
 function formOf(name: string): string {
   const has = (part: string) => allFields.some(({ path }) => path.includes(`${name}${part}`));
   if (has('[].')) return 'a list of objects';
@@ -114,7 +114,7 @@ function actionOf(code: string): string | undefined {
   return action ? `action: ${action}` : undefined;
 }
 
-/** Why a cancellation or a reversal was answered so: the row of the lifecycle that says it; undefined: none does. */
+/** The row of the lifecycle that explains the answer to a cancellation or a reversal; undefined: no row does. */
 export function rowOfChange({ exchange }: AnswerEvent, code: string): string | undefined {
   const event = changeEvents[exchange?.operation as keyof typeof changeEvents];
   const changed = exchange?.partner?.transactions.find(String(exchange.body?.txnId));
@@ -124,7 +124,7 @@ export function rowOfChange({ exchange }: AnswerEvent, code: string): string | u
   return row && `it is ${status}${row.condition && `, ${row.condition}`} [${row.id}]`;
 }
 
-/** What was wrong in a request that was refused with this code; undefined where its description says all. */
+/** Why a request was refused with this code; undefined: the description of the code says it all. */
 export function problemText(answered: AnswerEvent, code: string): string | undefined {
   const { exchange, problem } = answered;
   if (problem !== undefined) return problem;

@@ -11,7 +11,7 @@ export default command({
   summary: 'Write a commented target file, to fill in',
   options: new Command()
     .option('--out <FILE>', 'Target file to write', 'targets/mine.yaml')
-    // what earlier versions wanted beside questions
+    // an option of earlier versions, still accepted
     .addOption(new Option('--example').hideHelp()),
   run: ({ out }) => {
     const file = userPath(out);

@@ -1,4 +1,4 @@
-/** Files that hold bodies alone: options say what they are. */
+/** Files that hold only bodies, whose operation and kind the options name. */
 import type { Kind, Message } from '../../assertions/messages';
 import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
@@ -6,13 +6,13 @@ import { type Json, type Operation, type OperationId, operation as operationOf, 
 import type { Captured } from '../cli/traffic/calls';
 import { matchOf, type Paths } from '../cli/traffic/paths';
 
-/** What the command line says of bodies. */
+/** The options about bodies. */
 export interface BodyOptions {
   operation?: OperationId;
   kind?: Kind;
 }
 
-/** An operation, and what of it a body is. */
+/** An operation, and whether a body is its request, its response or a callback. */
 type Meant = Required<BodyOptions>;
 
 const ids: readonly string[] = operations.map(({ id }) => id);
@@ -23,11 +23,11 @@ export function operationNamed(name: string, where: string): OperationId {
   throw new UsageError(`${where}: there is no operation ${name}.${didYouMean(name, ids)} Known: ${ids.join(', ')}.`);
 }
 
-/** What bodies an operation has. */
+/** The kinds of bodies of an operation. */
 const kindsOf = (operation: OperationId): Kind[] =>
   operationOf(operation).party === 'partner' ? ['callback', 'response'] : ['request', 'response', 'error'];
 
-/** What bodies are: the options say so, as several operations have members of the same names. */
+/** The operation and kind of bodies, from the options, because operations share names of members. */
 function meantBy({ operation = 'statusCallback', kind }: BodyOptions, where: string): Meant {
   const known = kindsOf(operation);
   const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(known);

@@ -23,11 +23,11 @@ function targetOf(file: string): Target {
   return readTarget(file, fileOfFlag('target', file), env);
 }
 
-/** What a target file says of single messages. */
+/** The declarations of a target file that apply to single messages. */
 function termsOf(target: Target | undefined): Terms {
   if (!target) return { pans: [] };
   const { roundings, fees, quotes, countryRules, dialect } = runTerms(target);
-  // a target that declares none rounds to the minor unit
+  // a target without `roundings` rounds to the minor unit
   return { pans: pansOf(target), roundings: roundings ?? {}, fees, quotes, countryRules, dialect };
 }
 

@@ -31,7 +31,7 @@ function ofCallback({ method, headers, body, text, answered }: CallbackRecord): 
   return { operation: 'statusCallback', method, url: '/', headers, sent, returned: { text: answered } };
 }
 
-/** A member that is a text may be the body as it was sent. */
+/** If the member is a text, it may be the body as it was sent. */
 function bodyOf(value: Json): Body | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'string' ? { text: value } : { json: value };
@@ -59,7 +59,7 @@ function callOf(members: Bag, where: string): Call {
   };
 }
 
-/** The call that a record of a journal tells; undefined: it tells none. */
+/** The call of a record of a journal; undefined: the record has no call. */
 function ofRecord(record: Bag): Call | undefined {
   if (record.t === 'exchange') return ofWritten(record as unknown as ExchangeRecord);
   if (record.t === 'violation') return ofWritten((record as unknown as ViolationRecord).exchange);

@@ -1,4 +1,4 @@
-/** Reads HAR 1.2, of which only the members that are judged must be there. */
+/** Reads HAR 1.2; only the members that are judged must be present. */
 import type { Headers } from '../../assertions/messages';
 import { asBag, type Json, parsedJson } from '../../contract';
 import {
@@ -27,12 +27,12 @@ function headersOf(list: Json): Headers | undefined {
   );
 }
 
-/** A body without text was not captured, unless both of its sizes say that there is none. */
+/** A body without text was not captured, unless both sizes say that the body is empty. */
 function bodyOf(content: Json, bodySize?: Json): Body | undefined {
   const { text, encoding, size } = asBag(content) ?? {};
   if (typeof text !== 'string' || (text === '' && (size !== 0 || bodySize !== 0))) return undefined;
   const shown = encoding === 'base64' ? textIn(Buffer.from(text, 'base64')) : text;
-  // tools cut off what is long
+  // tools truncate long bodies
   const isCut = Number(size ?? bodySize) > Buffer.byteLength(shown) && parsedJson(shown) === undefined;
   return isCut ? undefined : { text: shown };
 }

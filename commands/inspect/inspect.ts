@@ -1,4 +1,4 @@
-/** Judges captured traffic offline, and says what was found. */
+/** Judges captured traffic offline, and reports the findings. */
 import { judgeMessage, type MessageFinding, type Terms } from '../../assertions/messages';
 import { printable } from '../../common/shown/printable';
 import { counted, type Json, type Level, requirement } from '../../contract';
@@ -34,7 +34,7 @@ export function inspect(
 ): InspectedFile {
   const { messages, skipped } = readCapture(file, text, options, options.paths);
   const judged = messages.map((captured) => ({ ...captured, findings: judgeMessage(captured.message, options.terms) }));
-  // headers alone show that something is wrong, and not that nothing is
+  // headers alone can show a violation, but not that a message is right
   return { file, messages: judged.filter((one) => isShown(one) || one.findings.length > 0), skipped };
 }
 
@@ -52,7 +52,7 @@ function ruleOf({ requirement: id }: MessageFinding): { level: Level; section: s
   return { level, section };
 }
 
-/** 1 if a MUST is broken; 2 if nothing was judged, because that shows nothing. */
+/** The exit code: 1 if a MUST is broken; 2 if no message was judged. */
 export function exitCodeFor(files: readonly InspectedFile[]): number {
   if (files.every(({ messages }) => messages.length === 0)) return 2;
   return findingsOf(files).some(({ verdict }) => verdict === 'fail') ? 1 : 0;

@@ -19,7 +19,7 @@ import { searchCapacity } from './capacity/search';
 const usual = 'smoke';
 const profileTexts = profileNames.map((name) => `${name} (${config.profiles[name].text})`).join(', ');
 
-/** Flags about one run, of which a search has several; each of its runs has a report, and `report` makes the rest. */
+/** Flags about one run, which a search refuses because it has several runs; `report` makes these outputs for each of them. */
 const ofOneRun = ['dashboard', 'k6Out', 'allure', 'history', 'estimate'] as const;
 
 function checkSearch(name: string, flags: Readonly<Partial<Record<(typeof ofOneRun)[number], unknown>>>): void {
@@ -51,7 +51,7 @@ export default command({
   run: async (flags) => {
     if (flags.list) {
       const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
-      // its cells are sentences, so they stand below the name
+      // the descriptions are sentences, so they stand below the name
       for (const [profile, ...texts] of withWord(profileRows(named, flags), flags.list))
         console.log([profile, ...texts.flatMap((text) => wrapped(text, '  '))].join('\n'));
       return;

@@ -22,7 +22,7 @@ import { nightReport } from './night-report/comparison';
 import { nightAnnotations } from './night-report/github';
 import { comparisonText } from './night-report/text';
 
-/** A warning does not fail a job. */
+/** Exit codes by verdict; a warning does not fail a job. */
 const exitCodes = { pass: 0, warn: 0, fail: 1, none: 2 } as const;
 
 /** The `nightly` command: ends with 1 if the gateway became slower or broke a rule, with 2 if it was not measured. */
@@ -61,7 +61,7 @@ export default command({
       `kept as ${shownPath(entry)}; table, JUnit, Allure results and runs: ${shownPath(folder)}; charts: ${shownPath(page)}`,
     );
     if (flags.allure) {
-      // the whole of it is a result too
+      // an existing report is printed even if the history could not be written
       const { path, note } = await makeAllurePageOf(folder, { total: report.rows.length + 1 });
       log(note ?? `Allure: ${shownPath(path ?? '')}`);
     }
@@ -72,7 +72,7 @@ export default command({
   },
 });
 
-/** The load of each run. Its rate must be an even one: a rising one has no typical reply time. */
+/** The load of each run. Its rate must be constant, because a rising rate has no typical reply time. */
 function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
   const { stages, searchTo } = config.profiles[flags.profile] as Profile;
   if (stages || searchTo !== undefined)

@@ -1,12 +1,12 @@
 /** The figures of load runs that are compared. */
 import { median } from '../../contract';
 
-/** The statistics of an operation that nights are compared by. */
+/** The percentiles of an operation by which nights are compared. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 /** Name of a percentile of reply times. */
 export type Percentile = (typeof percentiles)[number];
 
-/** Those that tell a creep; p99 rests on too few replies in a short run. */
+/** The percentiles in which a creep is looked for; p99 rests on too few replies in a short run. */
 export const percentilesOfCreep: readonly Percentile[] = ['p50', 'p95'];
 
 /** Reply times of one operation in one run, in milliseconds. Nights before a fourth percentile was added have three. */
@@ -16,24 +16,24 @@ export type OperationFigures = { replies: number } & Record<'p50' | 'p95' | 'p99
 /** One load run: its reply times by operation. */
 export interface RunFigures {
   operations: Record<string, OperationFigures>;
-  /** the same by operation, then by instrument; absent: of a night before this was measured */
+  /** reply times by operation, then by instrument; absent in nights of earlier versions */
   instruments?: Record<string, Record<string, Record<'p50' | 'p95', number>>>;
 }
 
 /** Milliseconds that a busy machine may have added to a percentile of the replies. */
 export type Disturbance = Partial<Record<Percentile, number>>;
 
-/** What a night measured: independent runs, and those that repeated it because something looked slower. */
+/** The figures of a night: its runs, and the runs that were made to confirm a slowdown. */
 export interface NightFigures {
   runs: readonly RunFigures[];
   repeated?: readonly RunFigures[];
   disturbance?: Disturbance;
 }
 
-/** Shortest time that is told apart from another, in milliseconds: clocks and schedulers are not finer. */
+/** Resolution of times in milliseconds, because clocks and schedulers are not more exact. */
 const minMs = 0.1;
 
-/** Logarithms of a percentile of an operation, one for each run that measured it: a slowdown is then a shift. */
+/** Logarithms of a percentile of an operation, one for each run with replies; on this scale a slowdown by a factor is a shift. */
 export function logs(runs: readonly RunFigures[], operation: string, percentile: Percentile): number[] {
   return runs.flatMap(({ operations }) => {
     const own = operations[operation]?.[percentile];

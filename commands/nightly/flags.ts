@@ -10,7 +10,7 @@ import {
 } from '../cli/options';
 import { choiceOption, integerBetween } from '../cli/parsers';
 
-/** What a night does, and what a trial of it does in a minute or two. */
+/** The measurements of a night, and of a short trial (`--quick`). */
 export const usual = { runs: 5, warmUpSeconds: 30 } as const;
 /** What `--quick` measures, in place of `usual`. Times are seconds. */
 export const trial = { seconds: 4, warmUpSeconds: 2, minNights: 2 } as const;
@@ -27,7 +27,7 @@ export const options = () =>
     .option('--history <DIR>', 'Folder of the nights; each is one small file (default: runs/history)')
     .option('--runs <N>', `Independent runs of a night, 3 to 20 (default: ${usual.runs})`, integerBetween(3, 20))
     .option(
-      // the name before, which CI jobs may still give
+      // an earlier name of the option, which CI jobs may still use
       '--least-nights, --min-nights <N>',
       'Nights that must be there before a slowdown fails; with fewer it warns (default: 7)',
       integerBetween(2, 100),
@@ -49,7 +49,7 @@ export const options = () =>
 /** The flags of the `nightly` command as they were parsed. */
 export type Flags = ReturnType<ReturnType<typeof options>['opts']>;
 
-/** A flag without an effect would hide a mistake. */
+/** Refuses flags that have no effect beside others, because they would hide a mistake. */
 export function checkFlags(flags: Readonly<Record<string, unknown>>): void {
   if (flags.reason !== undefined && flags.accept === undefined)
     throw new UsageError('--reason has no effect without --accept. Leave it out, or add --accept.');

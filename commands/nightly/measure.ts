@@ -1,4 +1,4 @@
-/** Does the runs of a night with k6, each in a folder of its own, with its journal and reports, and says what each measured. */
+/** Makes the runs of a night with k6, each in its own folder with journal and reports, and returns their figures. */
 import { join } from 'node:path';
 import { isOfSelection } from '../../assertions/verdict';
 import type { Log } from '../../common/log';
@@ -23,10 +23,10 @@ export interface MeasureOptions {
   /** seconds of the load whose figures do not count */
   warmUpSeconds: number;
   callbackPort?: number | undefined;
-  /** what is known of earlier runs */
+  /** the memory of earlier runs */
   memory?: RunOptions['memory'];
   log: Log;
-  /** gets the report of each run, for what the night says about versions and machine */
+  /** receives the report of each run, from which the night takes versions and machine */
   onReport?: (report: Report) => void;
 }
 
@@ -40,7 +40,7 @@ export function measurementsOf(options: MeasureOptions): Measurements {
   const asked = { memory, keepsEarlier: chosen.target.environment === 'production' };
   const measure = async (name: string, load: Profile, isSmoke = false): Promise<Measured> => {
     seed += 1;
-    // of each run only its progress: the night says the rest
+    // of a run, only the transient lines of progress: the night logs the rest
     const progress: Log = (line, passing) => passing && log(line, true);
     const { result } = await runAndJudge({
       chosen,
@@ -83,12 +83,12 @@ const figuresOf = ({ load }: Report, times: ByInstrument | undefined): RunFigure
   }),
 });
 
-/** Lateness in milliseconds, and as a share of the fastest operation's p95, from which on it may be seen in the replies. */
+/** Flows that start later than both limits may lengthen the measured replies: milliseconds, and share of the fastest p95. */
 const tooLate = { ms: 5, share: 0.1 } as const;
-/** How often a request waits for the processor as a start of a flow does, at most: where k6 sends and reads, and in a gateway beside it. */
+/** A busy processor delays a request up to this often: when k6 sends and reads, and twice in a gateway on the same machine. */
 const waits = 4;
 
-/** A machine that starts flows late reads their replies late too, and the gateway would seem slow. */
+/** How busy the load generator was: if it starts flows late, it also reads replies late, and the gateway seems slower. */
 function latenessOf({ load }: Report): Pick<Measured, 'busy' | 'added'> {
   if (!load?.late) return {};
   const fastest = Math.min(...Object.values(load.operations).map(({ p95 }) => p95));
@@ -102,7 +102,7 @@ function latenessOf({ load }: Report): Pick<Measured, 'busy' | 'added'> {
   };
 }
 
-/** What a report says about the night. Of the smoke only the breaches count: a part of the suites cannot pass. */
+/** The result of one run from its report. Of the smoke only breaches count, because a part of the suites cannot pass. */
 export function measuredBy(report: Report, name: string, isSmoke = false, times?: ByInstrument): Measured {
   const { load, verdict, invalid } = report;
   const replies = Object.values(load?.operations ?? {}).reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** A night, which is decided by earlier ones and kept in the history. */
+/** Runs a night, decides it by earlier nights, and keeps it in the history. */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
@@ -16,7 +16,7 @@ import { historyPage } from './night-report/history-page';
 import { nightMetrics } from './night-report/metrics';
 import { writeComparison } from './night-report/text';
 
-/** The settings of a night, with what the target calls slower; `minNights`: so many nights are enough to fail one. */
+/** The settings of a night with the thresholds of the target; `minNights`: the number of nights needed to fail one. */
 export const nightSettings = ({ regression }: Target, minNights = defaultSettings.minNights): Settings => ({
   ...defaultSettings,
   minNights,
@@ -24,7 +24,7 @@ export const nightSettings = ({ regression }: Target, minNights = defaultSetting
   floorMs: regression?.floorMs ?? defaultSettings.floorMs,
 });
 
-/** What is known of a night before it begins: where it is kept, what it may be compared with, and where it runs. */
+/** The members of a night's entry that are known before it begins. */
 export function describeNight(target: Target, name: string, profile: Profile, now: Date): JobOptions['about'] {
   const [cpu] = cpus();
   const { rate, seconds } = profile;
@@ -45,7 +45,7 @@ export function describeNight(target: Target, name: string, profile: Profile, no
   };
 }
 
-/** What one night needs, from the flags of `nightly`. */
+/** The input of a night, from the flags of `nightly`. */
 export interface NightOptions extends Omit<MeasureOptions, 'onReport'> {
   profileName: string;
   /** runs in a batch */
@@ -64,7 +64,7 @@ function writeHistoryPage(folder: string, settings: Settings): string {
   return path;
 }
 
-/** Does the runs of a night, and decides it. Nothing of it is kept yet. */
+/** Makes the runs of a night and decides it, without writing it to the history. */
 export async function night(options: NightOptions): Promise<NightResult> {
   const { chosen, profileName, profile, runs, settings, history, log } = options;
   let versions: Record<string, string> = {};

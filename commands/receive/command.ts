@@ -11,7 +11,7 @@ import { command } from '../cli/command';
 import { integerBetween } from '../cli/parsers';
 
 /**
- * Receives callbacks into a journal. The file is created at the start, since an empty journal tells `report` that
+ * Receives callbacks into a journal. The file is created at the start, because an empty journal means for `report` that
  * no callback arrived.
  */
 export async function receiveInto(file: string, port: number, host: string): Promise<Receiver> {

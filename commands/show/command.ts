@@ -75,13 +75,13 @@ export default command({
   },
 });
 
-/** What one flag prints leaves no room for others. */
+/** Refuses flags that exclude each other. */
 function checkAlone<Name extends string>(what: string, flags: { [name in Name]?: unknown }, others: Name[]): void {
   const given = givenFlag(flags, others);
   if (given) throw new UsageError(`show: ${what}, so ${given} has no effect. Leave one of them out.`);
 }
 
-/** The run that is compared with an earlier one: in place of an id, or that of --run. */
+/** The run to compare with an earlier one: the argument in place of an id, or --run. */
 function laterOf(words: readonly string[], run: string | undefined): string | undefined {
   if (words.length > 1) throw new UsageError(`show: --compare takes one later run, and not ${words.join(', ')}.`);
   return words[0] ?? run;

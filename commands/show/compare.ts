@@ -1,8 +1,8 @@
-/** `show --compare A B`: what is different between two runs. */
+/** `show --compare A B`: the differences between two runs. */
 import { number } from '../../contract';
 import { inColumns, ms, percent, type Report, standingOf, standings } from '../../reports';
 
-/** A row of the table; undefined: the run has it not. */
+/** A row of the table; a value is undefined if the run does not have it. */
 export interface Difference {
   kind: 'requirement' | 'reading' | 'cause' | 'reply times';
   /** id of a requirement or of a point left open, ids of the requirements of a cause, or an operation */
@@ -29,7 +29,7 @@ const readingsOf = ({ readings }: Compared) => new Map(readings.map(({ point, re
 const causesOf = ({ causes }: Compared) =>
   new Map(causes.map(({ requirements, received }) => [requirements.join(', '), received]));
 
-/** Reply times of the loads; two runs cannot tell a change from noise, so every operation has its row. */
+/** Reply times of the loads. Every operation has a row, because two runs are not enough to tell a change from noise. */
 function timesOf(before: Compared, after: Compared): Difference[] {
   const [earlier, later] = [before.load?.operations ?? {}, after.load?.operations ?? {}];
   return Object.keys(later)
@@ -45,8 +45,8 @@ function timesOf(before: Compared, after: Compared): Difference[] {
 }
 
 /**
- * Requirements whose verdict, points whose reading, and causes of failures whose answer are not the same, and the reply
- * times of each operation that both loads called.
+ * The requirements with another verdict, the open points with another reading, the causes of failures with another answer, and the
+ * reply times of each operation that both loads called.
  */
 export const differencesOf = (before: Compared, after: Compared): Difference[] => [
   ...differing('requirement', verdictsOf(before), verdictsOf(after)),
@@ -74,5 +74,5 @@ export function differencesText(before: Compared, after: Compared): string {
   }
 }
 
-/** Characters of a cell; `--json` has the whole text. */
+/** The maximum width of a cell; `--json` has the whole text. */
 const maxText = 90;

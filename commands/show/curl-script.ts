@@ -1,10 +1,10 @@
-/** A case as a shell script that sends it again with curl, and jq where a value of one answer goes into a later request. */
+/** Writes a case as a shell script that sends it again with curl; jq takes values of answers for later requests. */
 import { asBag, type Json, parsedJson } from '../../contract';
 import type { ExchangeRecord } from '../../journal';
 
-/** The exchanges that a script sends again, and what is known of their run. */
+/** The exchanges that a script sends again, and the properties of their run. */
 export interface CurlOptions {
-  /** those of a case in their order, the failed one last */
+  /** the exchanges of a case in order, the failed one last */
   exchanges: readonly ExchangeRecord[];
   /** id of the run, with which its references begin */
   run: string;
@@ -18,13 +18,13 @@ export interface CurlOptions {
   ownHeaders: (exchange: ExchangeRecord) => readonly string[];
 }
 
-/** What stands in a journal for a secret. */
+/** The text in a journal in place of a secret. */
 const masked = '***';
-/** A value of an answer that is shorter, or has no digit, may be in a request by chance. */
+/** Shorter values of an answer, or values without a digit, may occur in a later request by chance. */
 const minCaptured = 5;
-/** Seconds between two requests from which on the script waits as long. */
+/** The script repeats pauses between requests from this length on, in seconds. */
 const minPause = 0.2;
-/** Milliseconds between the date of a request and its sending up to which the date is that of now. */
+/** If the date of a request differs from its sending time by at most these milliseconds, the script sends the current date. */
 const maxDateAge = 5000;
 
 /** Text with places for variables, as one word of the shell: `'a'"$B"'c'`. */
@@ -60,7 +60,7 @@ const textOf = (exchange: ExchangeRecord): string =>
 /** Why no script can send these exchanges again; undefined: one can. */
 function problemOf(exchanges: readonly ExchangeRecord[], ownHeaders: CurlOptions['ownHeaders']): string | undefined {
   if (exchanges.length === 0) return 'it has no exchange over HTTP that a case sent';
-  // a card number is all that is masked beside secrets in headers, which are variables
+  // secrets in headers become variables; beside them, only card numbers are masked
   const isMasked = (one: ExchangeRecord) =>
     [one.request.url, bodyOf(one), headersOf(one)['X-PAN']].some((text) => text?.includes(masked));
   if (exchanges.some(isMasked)) return 'a card number is encrypted anew in each run, and the journal has none';
@@ -69,13 +69,13 @@ function problemOf(exchanges: readonly ExchangeRecord[], ownHeaders: CurlOptions
   return undefined;
 }
 
-/** Is the date of a request that of its sending? Other dates are what a case is about. */
+/** Was a request sent with the current date? Another date belongs to the case, and is kept. */
 const isNow = ({ at }: ExchangeRecord, date: string | undefined): date is string =>
   date !== undefined &&
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) &&
   Math.abs(Date.parse(`${date.replace(' ', 'T')}Z`) - at) <= maxDateAge;
 
-/** The script, or in one sentence why there is none. Secrets are variables, which the script wants by their names. */
+/** The script, or a comment why there is none. Secrets are environment variables, which the user must set. */
 export function curlScript({ exchanges, run, baseUrl, findings, caFile, ownHeaders }: CurlOptions): string {
   const problem = problemOf(exchanges, ownHeaders);
   if (problem !== undefined) return `# There is no script: ${problem}.`;
@@ -94,7 +94,7 @@ export function curlScript({ exchanges, run, baseUrl, findings, caFile, ownHeade
     const isAlone = !isWith(previous) && !isWith(next);
     lines.push(...request(exchange, variables, secrets, number, isAlone ? '' : ' &'));
     if (isWith(next)) continue;
-    // copies that were sent at the same moment are so again
+    // copies that were sent at the same moment are sent so again
     const first = exchanges.findIndex(isWith) + 1;
     const sentNow = Array.from({ length: number - first + 1 }, (_, one) => first + one);
     if (!isAlone) lines.push('wait');
@@ -114,7 +114,7 @@ export function curlScript({ exchanges, run, baseUrl, findings, caFile, ownHeade
     ...[...secrets.keys()].map((name) => `: "\${${name}:?}"`),
     'answers=$(mktemp -d)',
     `trap 'rm -r "$answers"' EXIT`,
-    // as long as the id of the run, as lengths of references are judged too
+    // as long as the id of the run, because the gateway checks lengths of references
     ...(names.includes('RUN') || names.includes('RUN_LOWER')
       ? [`RUN=R$(printf '%0${run.length - 1}d' "$(date +%s)" | tail -c ${run.length - 1})`]
       : []),
@@ -138,7 +138,7 @@ function request(
   if (isNow(exchange, date)) own.set(date, 'NOW');
   const user = headers['X-USERNAME'] ?? '';
   const header = ([name, value]: [string, string]): string => {
-    // so curl sends a header without a value; with a colon it would send none
+    // `name;` makes curl send a header without a value; `name:` would remove the header
     if (value === '') return `  -H '${name};' \\`;
     if (value !== masked) return `  -H ${word(`${name}: ${value}`, own)} \\`;
     const variable = `${name}_OF_${user}`.replace(/\W/g, '_').toUpperCase();
@@ -151,7 +151,7 @@ function request(
     "NOW=$(date -u '+%Y-%m-%d %H:%M:%S')",
     `curl -sS \${CURL_OPTIONS:-} -X ${exchange.request.method} ${word(exchange.request.url, own)} \\`,
     ...Object.entries(headers).map(header),
-    // else curl adds one of its own
+    // otherwise curl adds a Content-Type
     ...(body === undefined || 'Content-Type' in headers ? [] : ["  -H 'Content-Type:' \\"]),
     ...(body === undefined ? [] : [`  --data-raw ${word(body, own)} \\`]),
     `  -o "$answers/${number}" -w '%{http_code}' > "$answers/${number}.status"${ending}`,
@@ -165,7 +165,7 @@ function nameOf(path: string, taken: readonly string[]): string {
   return taken.includes(name) ? `${name}_${taken.length}` : name;
 }
 
-/** The lines that take out of an answer what later requests have of it; they are variables from then on. */
+/** The lines that store values of an answer in variables, if later requests contain them. */
 function captured(
   { response }: ExchangeRecord,
   [sent, later]: readonly [sent: string, later: string],
@@ -173,8 +173,8 @@ function captured(
   number: number,
 ): string[] {
   return [...leaves(parsedJson(response.text))].flatMap(([path, value]) => {
-    const isTelling = value.length >= minCaptured && /\d/.test(value);
-    if (!isTelling || variables.has(value) || sent.includes(value) || !later.includes(value)) return [];
+    const isCandidate = value.length >= minCaptured && /\d/.test(value);
+    if (!isCandidate || variables.has(value) || sent.includes(value) || !later.includes(value)) return [];
     const name = nameOf(path, [...variables.values()]);
     variables.set(value, name);
     return [`${name}=$(jq -r '${path.replaceAll("'", `'\\''`)}' "$answers/${number}")`];

@@ -1,4 +1,4 @@
-/** Looks up what an id of a run stands for. */
+/** Finds the requirement, case or record with an id in a run. */
 
 import { lookIds } from '../../assertions/cases';
 import { UsageError } from '../../common/errors';
@@ -21,7 +21,7 @@ export interface ShownCase extends Pick<PlanRecord['case'], 'id' | 'title' | 'so
   record?: CaseRecord;
 }
 
-/** A record of the journal with what it showed. */
+/** A record of the journal with the checks on it. */
 export interface ShownEvidence {
   id: string;
   /** SHA-256 of its line in the journal */
@@ -41,7 +41,7 @@ export interface ShowAnswer {
 /** How many exchanges of a requirement are shown whole; the others are named. */
 const maxExchanges = 3;
 
-/** What a run showed, by id. */
+/** The results of a run, by id. */
 export class ShownRun {
   readonly report: Report;
   readonly #evidence: Evidence;
@@ -54,7 +54,7 @@ export class ShownRun {
   #evidenceOf(ids: Iterable<string>): ShownEvidence[] {
     return [...new Set(ids)].flatMap((id) => {
       const record = this.#evidence.get(id);
-      // a case is shown with its own lines
+      // a case has its own part of the output
       if (!record || record.t === 'case') return [];
       return [
         { id, sha256: recordHash(record), record, checks: this.journal.checks.filter((one) => one.exchange === id) },
@@ -93,8 +93,8 @@ export class ShownRun {
   }
 
   /**
-   * The exchanges that lead to what an id stands for, in their order: those of a case up to its last failure, or up to the
-   * exchange that is named; of a requirement, up to its first failure. Empty where no case sent them.
+   * The exchanges to send again for an id, in order: of a case, up to its last failure; of an exchange, its case up to it; of a
+   * requirement, the case of its first failure, up to it. Empty if no case sent them.
    */
   leadingTo(id: string): Pick<CurlOptions, 'exchanges' | 'findings' | 'ownHeaders'> {
     const { evidence, requirements } = this.find(id);
@@ -102,7 +102,7 @@ export class ShownRun {
     const records = evidence.flatMap(({ record }) => (record.t === 'exchange' ? [record] : []));
     const isBroken = (one: ExchangeRecord) =>
       this.journal.checks.some(({ exchange, findings }) => exchange === one.id && findings.length > 0);
-    // of a failure that no exchange shows, what passed leads nowhere
+    // if no exchange shows the failure, the exchanges that passed do not reproduce it
     const isMissed = requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     const last =
       records.find((one) => one.id === id) ??
@@ -110,7 +110,7 @@ export class ShownRun {
       (isMissed ? undefined : (records.findLast(isBroken) ?? records.at(-1)));
     if (!last) return { exchanges: [], findings: [], ownHeaders: () => [] };
     const before = [...this.journal.exchanges.values()].filter((one) => one.at <= last.at);
-    // such a look views the payouts of all cases, and one of them leads to its failure
+    // the final re-check views payouts of all cases; the case that made this payout leads to the failure
     const order = lookIds.has(last.case) ? circumstancesIn(this.journal).get(last.id)?.order : last.id;
     const from = this.journal.exchanges.get(order ?? '')?.case;
     const steps = this.journal.plans.find((plan) => plan.case.id === from)?.case.steps ?? [];

@@ -1,4 +1,4 @@
-/** Shows a record of an onboarding: a call, a callback or a statement, as the checklist names it. */
+/** Shows a record of an onboarding (a call, a callback or a declaration) by the id in the checklist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../common/errors';

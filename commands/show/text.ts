@@ -1,4 +1,4 @@
-/** What `show` prints. */
+/** The text output of `show`. */
 import { firstOf } from '../../common/shown/first-of';
 import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
@@ -13,9 +13,9 @@ const indented = (text: string): string =>
     .map((line) => `    ${line}`.trimEnd())
     .join('\n');
 
-/** Failures of a requirement that are shown; hundreds differ in a number alone. */
+/** The maximum number of failures that are shown of a requirement; hundreds may differ only in a number. */
 const maxFailures = 20;
-/** Cases of a requirement that are named; a thousand may show the same. */
+/** The maximum number of cases that are named for a requirement; a thousand may show the same. */
 const maxCases = 20;
 
 const casesText = (cases: readonly string[]): string =>
@@ -134,7 +134,7 @@ export function shownText({ requirements, case: shownCase, evidence }: ShowAnswe
   return blocks.length === 0 ? 'none' : printable(blocks.map((lines) => lines.join('\n')).join('\n\n'));
 }
 
-/** What nothing showed, by the reason: a run of a part may leave hundreds, which would hide what failed. */
+/** Requirements that were not verified, grouped by reason: a partial run leaves hundreds, and a list would hide the failures. */
 function skippedText(run: ShownRun): string[] {
   const skipped = run.requirements(({ verdict }) => verdict === 'skip');
   if (skipped.length === 0) return [];

@@ -44,7 +44,7 @@ function fieldLines(field: Field): string[] {
 
 interface Entry {
   kind: string;
-  /** the name by which it is found */
+  /** name of the record, which `spec NAME` finds */
   key: string;
   lines: string[];
 }
@@ -55,12 +55,12 @@ const entriesOf = <Row extends { id: string }>(kind: string, rows: readonly Row[
 const codesById = codes.map((code) => ({ id: code.code, ...code }));
 const statesById = states.map((state) => ({ id: state.status, ...state }));
 
-/** Tells the reader of a code how a gateway is made to answer with it. */
-function broughtAbout({ code, stage, instrument, unseen }: Code): string {
-  if (unseen) return `no case: ${unseen}`;
-  if (!stage) return 'brought about by requests of their own';
+/** How a request makes a gateway answer with a code. */
+function causeText({ code, stage, instrument, unseen }: Code): string {
+  if (unseen) return `no case shows it: ${unseen}`;
+  if (!stage) return 'caused by requests that break its rule, in cases about that rule';
   const only = instrument ? `, for ${instrument}` : '';
-  return `brought about by the trigger ${stage}-${code}${only} (docs/integrating.md, Triggers), in the case codes.${stage}-${code}`;
+  return `caused by the trigger ${stage}-${code}${only} (docs/integrating.md, Triggers), in the case codes.${stage}-${code}`;
 }
 
 /** Every record of the contract as lines of text. */
@@ -70,7 +70,7 @@ const entries = (): Entry[] => [
   ...entriesOf('Codes', codesById, (known) => [
     `${known.code}  ${known.message}`,
     `    contact ${known.contact || 'not shown'} · action ${known.action || 'not shown'} · ${known.source}`,
-    `    ${broughtAbout(known)}`,
+    `    ${causeText(known)}`,
   ]),
   ...entriesOf('States', statesById, ({ status, meaning, action }) => [`${status}  ${meaning}`, `    ${action}`]),
   ...entriesOf('Lifecycle', lifecycle, (row) => [
@@ -85,7 +85,7 @@ const entries = (): Entry[] => [
   ...entriesOf('Interpretations', interpretations, ({ id, point, decision }) => [`${id}  ${point}`, `    ${decision}`]),
 ];
 
-/** All records of a kind; or that of the name, with its fields if it is an object or an operation; or all that contain the word. */
+/** All records of the kind; or else the record with this name and the records below it; or else all records that contain the word. */
 function find(word: string) {
   const all = entries();
   const lower = word.toLowerCase();
@@ -109,10 +109,10 @@ async function wholeContract() {
   return { ...tables, requirements: withCoverage, interpretations, countryRules, knownValues };
 }
 
-/** How a code is brought about. */
+/** The cause of a code, for --coverage. */
 function occurrence({ code, stage, unseen }: Code) {
-  const cause = stage ? `case codes.${stage}-${code}` : 'by requests of their own';
-  return { code, occurrence: unseen ? `never seen: ${unseen}` : cause };
+  const cause = stage ? `case codes.${stage}-${code}` : 'cases about the rule that the code reports';
+  return { code, occurrence: unseen ? `no case shows it: ${unseen}` : cause };
 }
 
 /** Prints the coverage; the exit code is 1 if a requirement has no case, or nothing that is known to fail it. */
@@ -120,7 +120,7 @@ async function printCoverage(json: boolean): Promise<number> {
   const { coverage, coverageGaps, coverageLines } = await import('./coverage');
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
-  const rows = matrix.requirements.map(({ requirement: { id, level }, ...own }) => ({ id, level, ...own }));
+  const rows = matrix.requirements.map(({ requirement: { id, level }, ...rest }) => ({ id, level, ...rest }));
   const document = {
     requirements: rows,
     rules: matrix.rules,
@@ -173,7 +173,7 @@ export default command({
     )
     .option('--json', 'Print the whole contract, or the OpenAPI document, as JSON')
     .option('--openapi', 'Print an OpenAPI 3.1 document, as YAML')
-    .option('--payouts <N>', 'Print so many payouts as a compliance desk reads them', positiveInteger)
+    .option('--payouts <N>', 'Print N sample payouts in words: who pays whom, how much and why', positiveInteger)
     .addOption(
       valueOption('--target <FILE>', 'With --openapi or --payouts: what this target offers, at its address', yamlFiles),
     )

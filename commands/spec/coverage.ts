@@ -1,4 +1,4 @@
-/** Which cases verify each requirement, from an in-process run of all of them, and what fails it (run/trust/killers.json). */
+/** The cases that verify each requirement, from an in-process run of all cases, and the defects and mutants that break it (run/trust/killers.json). */
 import { historyOf, requestsByState, type StateRequests } from '../../assertions/model';
 import {
   complianceEvidence,
@@ -18,12 +18,12 @@ import { runInProcess } from '../../run/in-process/run-in-process';
 import { probes } from '../../run/probe';
 import { recordedKillers } from '../../run/trust/score';
 
-/** A requirement with what verifies it and what makes it fail. */
+/** A requirement with the cases that verify it, and the defects and mutants that break it. */
 export interface RequirementCoverage {
   requirement: Requirement;
   /** cases and probes that verify it; `whole run` if it is judged on a run as a whole */
   cases: string[];
-  /** defects of the reference gateway that are made to break it, and what failed it when `prove --record` ran last */
+  /** defects of the reference gateway made to break it, and mutants that failed it in the last `prove --record` */
   killers: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const bindsGateway = ({ party }: Requirement): boolean => party !== 'partner';
 export interface Coverage {
   requirements: RequirementCoverage[];
   rules: RuleCoverage[];
-  /** how often something was asked of payouts in each state */
+  /** how often each request was sent about payouts in each state */
   requestsByState: StateRequests[];
   /** the file of each case */
   sources: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export interface Coverage {
 export async function coverage(): Promise<Coverage> {
   const store = new EvidenceStore();
   const records = await runInProcess([], { load: false });
-  // what no suite has is not named
+  // the final re-check is no case of the suites, so it is left out
   const ofSuites = records.filter((record) => !('case' in record && record.case === finalRecheckCase.id));
   const journal = journalOf(ofSuites);
   const history = historyOf(journal, { run: runOf(journal).id });

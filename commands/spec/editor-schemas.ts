@@ -6,7 +6,7 @@ import { partnersSchema } from '../../targets/partners';
 import { targetSchema } from '../../targets/target-schema';
 import { waiversSchema } from '../../targets/waivers';
 
-/** The readers' own formats as patterns: editors do not know them, and a list of all codes would change with each Node. */
+/** Custom formats as patterns, because editors do not know them; a list of all codes would change with each version of Node. */
 const formatPatterns: Readonly<Record<string, string>> = { country: '^[A-Z]{2}$', currency: '^[A-Z]{3}$' };
 
 type Value = unknown;

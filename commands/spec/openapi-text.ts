@@ -8,7 +8,7 @@ import { chooseTarget } from '../../run/settings/target';
 import { withoutSecrets } from '../../targets/without-secrets';
 import { type Example, openApi } from '../cli/openapi';
 
-/** The first usual case of each operation; card numbers are encrypted anew each time, so another instrument. */
+/** The usual case of each operation, without cards, because encryption gives another text each time. */
 function examplesOfPlan(): Map<string, string> {
   const found = new Map<string, string>();
   for (const { id, steps, payout, boundary } of settingOf().plan.cases)
@@ -23,7 +23,7 @@ async function openApiExamples(): Promise<Map<string, Example>> {
   const wanted = examplesOfPlan();
   const records = await runInProcess([], { only: new Set(wanted.values()), load: false });
   const examples = new Map<string, Example>();
-  // quotation, transaction and view are those of one payout
+  // quotation, transaction and view belong to one payout
   const isOfPayout = (record: JournalRecord) => 'case' in record && record.case === wanted.get('createTransaction');
   for (const record of [...records.filter(isOfPayout), ...records]) {
     if (record.t === 'callback' && !examples.has('statusCallback'))

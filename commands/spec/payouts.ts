@@ -1,4 +1,4 @@
-/** Payouts as a compliance desk reads them, and the page that shows some. */
+/** Describes sample payouts in words, as a compliance officer would read them, and writes docs/payouts.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../common/project-root';
@@ -52,7 +52,7 @@ function linesOf(payout: Payout, index: number): string[] {
   ];
 }
 
-/** The first payouts of seed 5, of which one in four is unusual, as a load draws them at `now`, in all types that the target offers. Card numbers are not shown. */
+/** The first payouts that a load would draw at `now` with seed 5, one in four of them unusual, in all types that the target offers. Card numbers are not shown. */
 function payoutLines(target: Target, count: number, now: number): string[] {
   const mix = target.types.flatMap((type) => target.instruments.map((instrument) => ({ weight: 1, type, instrument })));
   const plan = payoutPlan(target, now, (pan) => pan, mix);
@@ -63,10 +63,10 @@ function payoutLines(target: Target, count: number, now: number): string[] {
 export const payoutText = (target: string | undefined, count: number): string =>
   payoutLines(chooseTarget({ target, allowProduction: true }).target, count, Date.now()).join('\n');
 
-/** When the payouts of the page are drawn. */
+/** A fixed time for the payouts of the page, so that it does not change. */
 const dayOfPage = Date.parse('2026-03-02T12:00:00Z');
 
-/** The page docs/payouts.md, in which the payouts are made anew. */
+/** The page docs/payouts.md with its payouts regenerated. */
 export function payoutPage(): string {
   const text = readFileSync(join(root, 'docs', 'payouts.md'), 'utf8');
   const lines = payoutLines(chooseTarget({}).target, 12, dayOfPage);

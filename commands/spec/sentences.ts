@@ -1,4 +1,4 @@
-/** The matrix of sentences: which requirements carry each one, by which kinds of case they are tested, and what fails them. */
+/** The matrix of sentences of the specification: the requirements for each, the kinds of their cases, and the mutants that break them. */
 
 import { firstOf } from '../../common/shown/first-of';
 import { counted, groupBy, type Level, type RequirementId, requirement, requirements } from '../../contract';
@@ -6,7 +6,7 @@ import { type Carrier, carrierOf, type Sentence, sentences } from '../../contrac
 import { projectChecklist } from '../../reports/checklist';
 import type { Coverage } from './coverage';
 
-/** How a case comes about, in the order in which they are told. */
+/** The origins of cases, in the order of the output. */
 const kinds = [
   ...(['suite case', 'boundary case', 'header case', 'code case', 'walk'] as const),
   ...(['probe', 'run check', 'onboarding point'] as const),
@@ -49,7 +49,7 @@ function pointsByRequirement(): Map<string, string[]> {
 
 type Covered = Pick<Coverage, 'requirements' | 'sources'>;
 
-/** Every sentence, with what a run of all cases shows of it. */
+/** Every sentence with its coverage by a run of all cases. */
 export function sentenceMatrix({ requirements: matrix, sources }: Covered): SentenceRow[] {
   const covered = new Map(matrix.map((row) => [row.requirement.id, row]));
   const points = pointsByRequirement();

@@ -42,7 +42,7 @@ export default command({
 
 const marks = { ok: '✓', differs: '✗', open: '–' } as const;
 
-/** Details that are printed; --json has all. */
+/** The maximum number of details that are printed; --json has all. */
 const maxDetails = 12;
 
 function findingLines({ state, text, details = [] }: Finding): string[] {
@@ -61,7 +61,7 @@ function bundleLines({ bundle, manifest, findings }: Verification): string[] {
   return [head, ...findings.flatMap(findingLines)];
 }
 
-/** What was verified, for a person. */
+/** The result in text. */
 export function verificationText(all: readonly Verification[], outcome: Outcome): string {
   const others = all.flatMap(({ manifest }) => (manifest && manifest.verdict !== 'pass' ? [manifest.verdict] : []));
   const verdicts = others.length > 0 ? `; the verdict is ${[...new Set(others)].join(' and ').toUpperCase()}` : '';

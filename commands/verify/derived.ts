@@ -1,4 +1,4 @@
-/** What follows from the journal of a bundle, derived again: its verdict, the verdicts of its exchanges, and its reports. */
+/** Derives the contents of a bundle again from its journal, and compares: verdict, verdicts of cases, and reports. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStrayed, lookIds } from '../../assertions/cases';
@@ -34,13 +34,13 @@ export interface Opened {
   manifest: Manifest;
 }
 
-/** The bytes of a file of the bundle; undefined if it has none of this name. */
+/** The bytes of a file of the bundle; undefined: the bundle has no such file. */
 export function bytesOf({ files }: Pick<Opened, 'files'>, name: string): Buffer | undefined {
   const file = files.find((one) => one.name === name);
   return file && readFileSync(file.path);
 }
 
-/** The document of a JSON file of the bundle; undefined if it is none. */
+/** The parsed JSON file of the bundle; undefined: it is missing, or not JSON. */
 export const json = <T>(opened: Pick<Opened, 'files'>, name: string): T | undefined =>
   parsedJson(bytesOf(opened, name)?.toString()) as T | undefined;
 
@@ -50,13 +50,13 @@ const byId = ({ requirements = [], ...rest }: VerdictDocument) => ({
   requirements: Object.fromEntries(requirements.map((one) => [one.id, one])),
 });
 
-/** A value as a sentence has it: a text without quotes. */
+/** A value in a sentence: a text is shown without quotes. */
 const word = (value: unknown): string => show(value).replace(/^"|"$/g, '');
 
 function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   const claimed = json<VerdictDocument>(opened, 'verdict.json');
   if (!claimed) return differs('verdict', 'verdict.json is missing, or no JSON.');
-  // what is undefined is not written
+  // JSON omits undefined members
   const written = JSON.parse(JSON.stringify(found));
   const details = [...differences(byId(claimed), byId(written))].map(
     ({ path, one, other }) => `${path}: verdict.json says ${word(one)}, the journal gives ${word(other)}`,
@@ -70,23 +70,23 @@ function verdictFinding(opened: Opened, found: VerdictDocument): Finding {
   return judged('verdict', details, 'The verdict is not what the journal gives.', good);
 }
 
-/** Which version can check all of the bundle of a run. */
+/** Advice which version of the harness can check the whole bundle. */
 function versionToUse(journal: Journal | undefined): string {
   const { version, commit } = journal?.runs[0]?.provenance?.harness ?? {};
   const named = [version, commit && `commit ${commit.slice(0, 12)}`].filter(Boolean).join(', ');
   return `use the version that made the bundle${named && ` (${named})`}; CHANGELOG.md says what versions judge otherwise`;
 }
 
-/** Is it a card number of the suites that is one of the target too, which a journal does not show? */
+/** Is the difference only a card number, which the journal masks? */
 const isHidden = ({ one, other }: { one: unknown; other: unknown }): boolean =>
   one === '***' && /^\d{12,19}$/.test(String(other));
 
-/** What the cases of the journal have that the suites do not give for its seed and its target, in words. */
+/** Differences between the cases of the journal and the cases that the suites give for its seed and target, in words. */
 function notOfSuites({ plans, ...journal }: Journal, { target }: TargetRecord, own: ReadonlySet<string>): string[] {
   const run = runOf(journal);
   const planned = new Map(plans.flatMap(({ case: one }) => (own.has(one.id) ? [] : [[one.id, one] as const])));
   const isOfAll = run.deselected.length === 0;
-  // of a run of all cases, those that it left out are named
+  // only a run of all cases must also contain every case of the suites
   const depth = run.provenance?.depth ?? 'standard';
   const ids = new Set(planned.keys());
   const selection: Selection = isOfAll ? { depth } : { depth, cases: ids, named: ids };
@@ -104,8 +104,8 @@ function notOfSuites({ plans, ...journal }: Journal, { target }: TargetRecord, o
 }
 
 /**
- * Could the verdict be derived from the exchanges? A journal of an earlier version has what its cases showed as it was judged
- * while they ran, and its exchanges lack what another judgement needs.
+ * Can the verdicts of the cases be derived from the exchanges? Earlier versions judged cases while they ran, and their exchanges lack
+ * data that a second judgement needs.
  */
 function exchangesFinding(journal: Journal): Finding {
   const run = runOf(journal);
@@ -135,7 +135,7 @@ function exchangesFinding(journal: Journal): Finding {
   );
 }
 
-/** Are the reports those that this journal gives? They are made from it alone, so the same journal gives the same bytes. */
+/** Compares the reports byte by byte with reports made again, as they depend on the journal alone. */
 async function reportsFinding({ files, folder }: Opened, report: Report): Promise<Finding> {
   const again = join(folder, 'reports');
   mkdirSync(again);
@@ -151,7 +151,7 @@ async function reportsFinding({ files, folder }: Opened, report: Report): Promis
   return judged('reports', details, 'Reports are of another run, or were changed.', good);
 }
 
-/** What is compared of checklist.json. */
+/** The members of checklist.json that are compared. */
 interface Claimed {
   at: string;
   ready: boolean;
@@ -159,8 +159,8 @@ interface Claimed {
 }
 
 /**
- * Checks the checklist of an onboarding within a bundle, which must follow from the records that are with it. `records`: the
- * lines of onboarding.ndjson; `claimed`: checklist.json; `target`: that of the certification.
+ * Checks that the checklist of an onboarding in a bundle follows from the records in the bundle. `records`: the lines of
+ * onboarding.ndjson; `claimed`: checklist.json; `target`: the target of the certification.
  */
 export function checklistFinding(records: string, claimed: Claimed | undefined, target: Target | undefined): Finding {
   if (!claimed || !target) return differs('checklist', 'checklist.json or the target is missing.');
@@ -186,7 +186,7 @@ export function checklistFinding(records: string, claimed: Claimed | undefined, 
   return judged('checklist', details, 'The checklist does not follow from its records.', good);
 }
 
-/** Derives all of it. */
+/** Makes all checks that derive contents from the journal. */
 export async function derivedFindings(opened: Opened, journal: Journal): Promise<Finding[]> {
   const { report } = await withRepetition({ folder: join(opened.folder, 'unpacked'), report: reportOf(journal) });
   const found = verdictDocument(report);
@@ -200,7 +200,7 @@ export async function derivedFindings(opened: Opened, journal: Journal): Promise
   ];
 }
 
-/** Another version may derive something else from the same journal, so it cannot tell that something was changed. */
+/** Turns differences into open findings if another version made the bundle, because its rules may give other contents. */
 export function byRules({ manifest: { rules } }: Opened, findings: readonly Finding[], journal?: Journal): Finding[] {
   const own = rulesHash();
   const by = rules === undefined ? 'an earlier version' : `the rules ${rules}`;

@@ -38,10 +38,10 @@ async function checkSums({ files, manifest }: Opened): Promise<Finding> {
   return judged('archive', details, 'The files are not those of the manifest.', good);
 }
 
-/** A journal is packed to a tenth of its size; what grows more than this was made to fill the disk. */
+/** A journal compresses to about a tenth; a file that grows by more than this factor is an attack that fills the disk. */
 const maxGrowth = 300;
 
-/** Passes on the bytes of a packed file, as long as they are not too many. */
+/** Passes the unpacked bytes on, and throws if they are too many for the packed size. */
 async function* bounded(bytes: AsyncIterable<Buffer>, packed: number): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const piece of bytes) {
@@ -67,8 +67,8 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
 }
 
 /**
- * Checks one bundle; `publicKey` is the key that the caller trusts. What is found first does not stop the rest, as far as
- * the rest can be read.
+ * Checks one bundle; `publicKey` is the key that the caller trusts. All checks are made, even after a failed one, as far as the
+ * bundle can be read.
  */
 export async function verifyBundle(path: string, publicKey?: KeyObject): Promise<Verification> {
   return withTempDir('verify', async (folder) => {

@@ -1,4 +1,4 @@
-/** A bundle as a file: a tar, in one form only, so that every changed byte is noticed. */
+/** A bundle as a tar file. Only one form of tar is accepted, so that every changed byte is noticed. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface BundleFile {
 async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream): Promise<void> {
   const packing = pack();
   const written = pipeline(packing, out);
-  // it may fail while an entry is packed, which then never ends
+  // if writing fails while an entry is packed, the promise of the entry never settles
   const failed = new Promise<never>((_, reject) => {
     written.catch(reject);
   });
@@ -28,7 +28,7 @@ async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream
       await Promise.race([pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })), failed]);
     }
   } catch (error) {
-    // where writing failed, the entry may say "premature close" before the file has said why
+    // if writing failed, the entry may report "premature close" before the file reports the cause
     packing.destroy(error as Error);
     await written;
     throw error;
@@ -41,7 +41,7 @@ async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream
 export const writeTar = (files: readonly BundleFile[], path: string): Promise<void> =>
   packInto(files, createWriteStream(path));
 
-/** The SHA-256 of the tar that the files would give. */
+/** The SHA-256 of the tar that `writeTar` would write of the files. */
 async function sha256OfTar(files: readonly BundleFile[]): Promise<string> {
   const digest = createHash('sha256').setEncoding('hex');
   await packInto(files, digest);
@@ -58,20 +58,20 @@ export async function isTar(path: string): Promise<boolean> {
   return start === 'ustar';
 }
 
-/** Extracts a bundle into an empty folder. `problems`: why it is not as writeTar writes one. Rejects if it is not a tar. */
+/** Extracts a bundle into an empty folder. `problems`: differences from a tar of `writeTar`. Rejects if it is not a tar. */
 export async function readTar(path: string, folder: string): Promise<{ files: BundleFile[]; problems: string[] }> {
   const files: BundleFile[] = [];
   const problems: string[] = [];
   const extraction = extract();
   const read = pipeline(createReadStream(path), extraction);
-  // an entry that is cut short never ends by itself
+  // the promise of a truncated entry never settles by itself
   const failed = new Promise<never>((_, reject) => {
     read.catch(reject);
   });
   failed.catch(() => {});
   for await (const entry of extraction) {
     const { name, type } = entry.header;
-    // tar stores a file that it is given twice as a link to the first
+    // tar stores a file that was added twice as a link to the first copy
     const isRepeated = files.some((file) => file.name === name);
     if (isRepeated) problems.push(`the tar holds ${name} twice`);
     if (type !== 'file' || !isInside(name)) {

@@ -1,10 +1,10 @@
-/** One thing that was looked at. */
+/** The result of one check of a bundle. */
 export interface Finding {
   about: 'archive' | 'signature' | 'verdict' | 'exchanges' | 'reports' | 'checklist';
   /** ok: checked, no difference; differs: a difference was found; open: it could not be checked */
   state: 'ok' | 'differs' | 'open';
   text: string;
-  /** what differs, in detail */
+  /** the single differences */
   details?: string[];
 }
 
@@ -12,17 +12,17 @@ type About = Finding['about'];
 
 /** Passed: no difference was found. */
 export const ok = (about: About, text: string): Finding => ({ about, state: 'ok', text });
-/** A finding that something could not be looked at. */
+/** Open: it could not be checked. */
 export const open = (about: About, text: string): Finding => ({ about, state: 'open', text });
-/** Failed, with what differs. */
+/** Failed: differences were found. */
 export const differs = (about: About, text: string, details?: string[]): Finding => ({
   ...{ about, state: 'differs', text, details },
 });
-/** Passed if there are no details of a difference, else failed. */
+/** Passed without details of a difference, otherwise failed. */
 export const judged = (about: About, details: string[], bad: string, good: string): Finding =>
   details.length > 0 ? differs(about, bad, details) : ok(about, good);
 
-/** How the check of bundles ends: its exit code, and the last line in words. */
+/** The outcomes of the check of bundles: exit code and last line of each. */
 export const outcomes = {
   verified: [0, 'verified by this signer'],
   changed: [1, 'NOT VERIFIED: changed'],
@@ -31,10 +31,10 @@ export const outcomes = {
   refused: [5, 'NOT ACCEPTED: --require-pass was given'],
 } as const;
 
-/** How the check of bundles ended. */
+/** The outcome of the check of bundles. */
 export type Outcome = keyof typeof outcomes;
 
-/** The worst of what was found decides. */
+/** The worst finding decides. */
 export function outcomeOf(findings: readonly Finding[]): Exclude<Outcome, 'refused'> {
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).map(({ about }) => about);
   const open = of('open');

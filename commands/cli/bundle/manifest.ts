@@ -1,4 +1,4 @@
-/** What a bundle says of itself: its files with their sums, and who signed them. */
+/** The manifest of a bundle: its files with their SHA-256, and the key that signed it. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { XStatic } from 'typebox/schema';
@@ -28,7 +28,7 @@ const manifestSchema = {
     run: text,
     target: text,
     verdict: { enum: ['pass', 'fail', 'invalid'] },
-    /** of earlier versions, which counted the attempts at a certification */
+    /** only in bundles of earlier versions, which counted the attempts at a certification */
     attempt: { type: 'integer', minimum: 1 },
     /** hash of the contract that judged */
     contract: text,
@@ -51,11 +51,11 @@ export type Manifest = XStatic<typeof manifestSchema>;
 
 let validate: ValidateFunction<Manifest> | undefined;
 
-/** Says whether a document of others has the form of a manifest. Compiled on first use, because most commands read none. */
+/** Checks the form of a manifest. Compiled on first use, because most commands read no manifest. */
 export const manifestForm = (): ValidateFunction<Manifest> =>
   (validate ??= new Ajv({ strict: false }).compile<Manifest>(manifestSchema));
 
-/** A public key as the SHA-256 of its DER form, in the way of ssh. */
+/** The fingerprint of a public key as ssh shows it: the SHA-256 of its DER form. */
 const fingerprint = (key: KeyObject): string =>
   `SHA256:${createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
@@ -91,7 +91,7 @@ export function privateKeyOf(pem: string, file: string): KeyObject {
 
 /** The Ed25519 key of `--public-key`. Throws a UsageError that names `file` for any other key. */
 export function publicKeyOf(pem: string, file: string): KeyObject {
-  // Node would take the public half of it, and somebody would hand a private key around
+  // Node would silently use the public half of a private key, and users would share private keys
   if (pem.includes('PRIVATE KEY'))
     throw new UsageError(
       `--public-key: ${file} is a private key, which stays with who signs. Its public half: openssl pkey -in ${file} -pubout`,
@@ -126,7 +126,7 @@ export function signatureFinding(bytes: Buffer, manifest: Manifest, signature?: 
   if (key.asymmetricKeyType !== 'ed25519') return wrong('the public key in the manifest is not one for Ed25519');
   const text = signature.toString('latin1');
   const raw = Buffer.from(text, 'base64');
-  // a signature in another spelling would be a changed byte that nobody notices
+  // base64 allows several spellings of one signature, and each other one is a changed byte
   const isValid = text === `${raw.toString('base64')}\n` && verify(null, bytes, key, raw);
   if (!isValid) return wrong('the signature does not belong to the manifest');
   const own = fingerprint(key);

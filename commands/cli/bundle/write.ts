@@ -1,4 +1,4 @@
-/** Writes the bundle of a run: all that its verdict rests on, and its reports, in one file that can be checked. */
+/** Writes the bundle of a run: the evidence of its verdict, and its reports, in one file that `verify` can check. */
 
 import type { KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
       if (path !== journal) await pipeline(createReadStream(journal), createGzip(), createWriteStream(path));
       files.push({ name, path });
     };
-    // of several, each has a number
+    // several journals are numbered
     for (const [index, journal] of journals.entries())
       await addPacked(journal, journals.length === 1 ? 'journal.ndjson.gz' : `journal-${index + 1}.ndjson.gz`);
     const repetition = journalIn(join(folder, againFolder));
@@ -73,7 +73,7 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
     };
     const head = [add(manifestName, manifest), ...(signature ? [add(signatureName, signature)] : [])];
     await writeTar([...head, ...files], file).catch((error) => {
-      // a half-written bundle is removed; anything that is no file stays
+      // an incomplete bundle is removed, unless the path is not a regular file
       if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
       throw namingFile(error, file);
     });

@@ -9,11 +9,11 @@ import { Evidence, recordHash } from '../evidence';
 /** A text of the gateway on one line of a comment. */
 const onLine = (text: string): string => oneLine(text).slice(0, 200);
 
-/** Cases by their number, with the first three. */
+/** Up to three cases by id; of more, their number and the first three. */
 const casesText = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(', ') : `${counted(ids.length, 'case')}, such as ${ids.slice(0, 3).join(', ')}`;
 
-/** The cases as a waiver names them: where all that the seed drew of one failed, by what every seed has of it. */
+/** The case ids of a waiver. If all cases that the seed drew from a rule failed, the pattern with `*` that holds for every seed. */
 function namesOf(failed: ReadonlySet<string>, id: RequirementId, plans: Journal['plans']): string[] {
   const drawnOf = new Map(plans.map(({ case: one }) => [one.id, one.drawn]));
   const passed = plans.filter(({ case: one }) => one.verifies.includes(id) && !failed.has(one.id));

@@ -1,14 +1,14 @@
-/** What captures hold: messages, and calls as they tell them, with method, URL and what was captured of both sides. */
+/** Captured traffic: messages to judge, and calls with their method, URL, request and response. */
 import { constants } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { Headers, Kind, Message } from '../../../assertions/messages';
 import { asBag, fieldsOf, type Json, type OperationId, operation as operationOf, parsedJson } from '../../../contract';
 import { matchOf, type Paths, withoutEmptyParts } from './paths';
 
-/** A message of a file. */
+/** A message of a file, ready to be judged. */
 export interface Captured {
   message: Message;
-  /** what is captured of it; absent: both sides of a call */
+  /** the part that is captured; absent: both request and response */
   kind?: Kind;
   /** its name within the file; absent: it is the whole file */
   name?: string;
@@ -17,7 +17,7 @@ export interface Captured {
 /** The content of one file. */
 export interface Capture {
   messages: Captured[];
-  /** what is in the file and was not judged, in words */
+  /** the parts of the file that were not judged, in words */
   skipped: string[];
 }
 
@@ -48,7 +48,7 @@ export function textIn(bytes: Buffer): string {
     try {
       return textIn(gunzipSync(bytes, { maxOutputLength: constants.MAX_STRING_LENGTH }));
     } catch {
-      // what is cut off is shown as it is
+      // a truncated file is read as it is
     }
   return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 }
@@ -57,7 +57,7 @@ const json = ({ text, json: parsed }: Body): Json => (parsed === undefined ? par
 
 const ofCallback = fieldsOf('statusNotification').map(({ name }) => name);
 
-/** Has a body both references of a callback, or all of its members but one? */
+/** Does a body look like a callback, with both references, or with all members but one? */
 function isCallback(body: Json): boolean {
   const there = ofCallback.filter((name) => asBag(body)?.[name] !== undefined);
   return there.length >= ofCallback.length - 1 || (there.includes('transactionId') && there.includes('partnerTransId'));
@@ -66,7 +66,7 @@ function isCallback(body: Json): boolean {
 function operationOfCall({ method, url, operation, sent }: Call, paths: Paths): OperationId | undefined {
   if (operation) return operation;
   const found = matchOf(method, url, paths)?.operation;
-  // the address of callbacks is the partner's own
+  // the partner chooses the address of its callbacks
   return found ?? (method.toUpperCase() === 'POST' && sent && isCallback(json(sent)) ? 'statusCallback' : undefined);
 }
 
@@ -85,11 +85,11 @@ function requestOf(call: Call, operation: OperationId, paths: Paths): Message['r
   return { ...shown, body, text: body === undefined ? sent?.text : undefined };
 }
 
-/** Does the answer come from a proxy that wants credentials, or send the caller elsewhere by a page? It is not the gateway's. */
+/** Is the answer a proxy's (407), or a redirect to a page? Then it is not an answer of the gateway. */
 const isOnTheWay = (status = 200, body: Json = undefined): boolean =>
   status === 407 || (status >= 300 && status < 400 && asBag(body) === undefined);
 
-/** The message of a call; undefined where it is of no operation. */
+/** The message of a call; undefined: the call matches no operation. */
 export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   const operation = operationOfCall(call, paths);
   if (!operation) return undefined;
@@ -105,7 +105,7 @@ export function messageOfCall(call: Call, paths: Paths): Message | undefined {
   };
 }
 
-/** Why a call is of no operation, in words. */
+/** Why a call matches no operation, in words. */
 export function reasonOfNone(call: Call, paths: Paths): string {
   const meant = withoutEmptyParts(call.url);
   const isMeant = meant !== call.url && operationOfCall({ ...call, url: meant }, paths) !== undefined;

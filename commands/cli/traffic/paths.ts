@@ -6,10 +6,10 @@ import type { Target } from '../../../targets/target';
 /** Paths that the specification does not show, by operation. */
 export type Paths = NonNullable<Target['paths']>;
 
-/** The usual ones, where no target file says others. */
+/** The usual paths, if the target file declares no others. */
 export const defaultPaths: Paths = knownValues.operationPath;
 
-/** The parts of a path after its first slash. One that is empty is a part too: a gateway does not know `/eig//gsma/`. */
+/** The segments of a path. Empty segments count, because a gateway does not accept `/eig//gsma/`. */
 const segments = (path: string): string[] => path.replace(/^\//, '').split('/');
 
 const nameOf = (text: string): string | undefined => text.match(/^\{(\w+)\}$/)?.[1];
@@ -42,7 +42,7 @@ interface Template {
   query: string;
 }
 
-/** The paths of a target stay as they are, and are looked through for each of its calls. */
+/** Cached, because the paths of a target do not change, and every call is compared with them. */
 const templatesByPaths = new WeakMap<Paths, readonly Template[]>();
 
 function templatesOf(paths: Paths): readonly Template[] {
@@ -54,7 +54,7 @@ function templatesOf(paths: Paths): readonly Template[] {
 /** Templates with fewer parameters first, because `accounts/pan/status` fits `accounts/{accountId}/status` too. */
 function templates(paths: Paths): readonly Template[] {
   const all = operations.flatMap(({ id, method, path }) => {
-    // a gateway with a path of its own may have that of the specification too
+    // a gateway with another path may serve the path of the specification as well
     return [...new Set([path, paths[id]])].flatMap((own) => {
       const [template = '', query = ''] = (own ?? '').split('?');
       return template === '' ? [] : [{ id, method, segments: segments(template), query }];
@@ -64,12 +64,12 @@ function templates(paths: Paths): readonly Template[] {
   return all.sort((a, b) => holes(a) - holes(b));
 }
 
-/** Of URLs without a host. */
+/** Base of URLs without a host. */
 const base = 'http://gateway';
 
-/** The operation of a call and its parameters; `wanted` names it, if it is known. Undefined: the call is of no operation. */
+/** The operation of a call and its parameters; `wanted`: the operation, if the capture names it. Undefined: no operation matches. */
 export function matchOf(method: string, url: string, paths: Paths, wanted?: OperationId) {
-  // two slashes at the beginning of a path are no host
+  // a path that begins with two slashes must not be parsed as a host
   const whole = url.startsWith('/') ? `${base}${url}` : url;
   if (!URL.canParse(whole, base)) return undefined;
   const { pathname, searchParams } = new URL(whole, base);
@@ -82,7 +82,7 @@ export function matchOf(method: string, url: string, paths: Paths, wanted?: Oper
   return undefined;
 }
 
-/** The same URL without empty parts in its path, as somebody may have meant it. */
+/** The URL without empty segments in its path, to suggest what the user may have meant. */
 export const withoutEmptyParts = (url: string): string => {
   const [, origin = '', path = '', rest = ''] = /^(\w+:\/\/[^/?#]*)?([^?#]*)(.*)$/s.exec(url) ?? [];
   return `${origin}${path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')}${rest}`;

@@ -1,16 +1,16 @@
-/** The search for capacity: which rate is tried next, and what all of them say together. */
+/** The search for capacity: chooses the next rate to try, and derives the result from all runs. */
 import { maxSearched } from '../../../k6.config';
 import { RateSearch } from './rate-search';
 import type { Outcome, Stage } from './stage';
 
-/** Where a search ends: the rates next to each other differ by this share. */
+/** The search ends when neighbouring rates differ by this share. */
 const tolerance = 0.05;
 /**
- * Requests of a flow one after another, and its wait before the view: while a queue grows, half of the work of the flows in it has
- * not been asked for yet.
+ * Sequential steps of a flow: its requests, and its wait before the view. While a queue grows, the flows in it have sent on average
+ * only half of their requests.
  */
 const stepsInARow = 5;
-/** Runs of a rate until one holds, or two say that it does not. */
+/** The maximum number of runs of a rate; fewer, if one holds or two agree that it does not. */
 const maxAttempts = 3;
 
 /**
@@ -22,14 +22,14 @@ export type Answer = 'found' | 'at-least' | 'below' | 'none';
 /** The result of a search for capacity, as capacity.json has it. Rates are flows started per second. */
 export interface Capacity extends Pick<SearchOptions, 'goalMs' | 'withinShare' | 'seconds'> {
   answer: Answer;
-  /** what the gateway is shown to hold: `held`, less what a short run hides; flows started per second; null where there is none */
+  /** the capacity in flows per second: `held`, less the share that a short run cannot reveal; null: unknown */
   flowsPerSecond: number | null;
-  /** the highest and the lowest rate asked that held, and that did not; null: not known */
+  /** the highest requested rate that held, and the lowest that did not; null: unknown */
   held: number | null;
   to: number | null;
   /** what ended the search; null where the answer is `none` */
   limit: 'gateway' | 'generator' | 'highest-rate' | 'runs' | null;
-  /** of the lowest rate that did not hold, or of the run that proves nothing */
+  /** why the lowest failing rate did not hold, or why a run proves nothing */
   reasons: readonly string[];
   stages: readonly Stage[];
 }
@@ -48,11 +48,11 @@ export interface SearchOptions {
   attempt: (rate: number, number: number) => Promise<Stage>;
 }
 
-/** The share by which a rate may be too high without a queue that would be seen within a run. */
+/** The share by which a rate may exceed the capacity while the queue stays too short to break the goal within a run. */
 export const unseenShare = ({ goalMs, seconds }: Pick<SearchOptions, 'goalMs' | 'seconds'>): number =>
   ((stepsInARow / 2) * goalMs) / 1000 / seconds;
 
-/** The shortest runs that say something: they hide a tenth at most. In seconds. */
+/** The shortest useful runs, in seconds: their hidden share is a tenth. */
 export const minSeconds = (goalMs: number): number => unseenShare({ goalMs, seconds: 1 }) / 0.1;
 
 /**
@@ -62,7 +62,7 @@ export const minSeconds = (goalMs: number): number => unseenShare({ goalMs, seco
 export async function findCapacity({ low, high, attempt, ...terms }: SearchOptions): Promise<Capacity> {
   const search = new RateSearch(low, high, tolerance, low);
   const stages: Stage[] = [];
-  /** what became of a rate; undefined where the runs of the search are used up */
+  /** the outcome of a rate; undefined: the search has used all its runs */
   const tried = async (rate: number): Promise<Outcome | undefined> => {
     const seen: Outcome[] = [];
     while (seen.length < maxAttempts) {
@@ -88,7 +88,7 @@ export async function findCapacity({ low, high, attempt, ...terms }: SearchOptio
   const lowestMissed = found === 0 ? low : missed;
   const tries = stages.filter(({ rate }) => rate === lowestMissed);
   const isPast = lowestMissed !== undefined && outcomes.get(lowestMissed) === 'past';
-  // without any rate that held, only one that is past the gateway says something of it
+  // if no rate held, only a rate past the gateway's capacity gives a result
   const isKnown = last !== 'unproven' && (found > 0 || isPast);
   const bounds = found === 0 ? 'below' : isPast ? 'found' : 'at-least';
   const answer: Answer = isKnown ? bounds : 'none';

@@ -56,7 +56,7 @@ function errorsChart({ stages }: Capacity): string {
   });
 }
 
-/** `load.html` of a search, without scripts; each run has its own beside its journal. */
+/** `load.html` of a search, without scripts; each run has its own `load.html` beside its journal. */
 export function capacityPage(capacity: Capacity, target: string): string {
   const { answer, reasons, stages } = capacity;
   const tone = { found: 'pass', 'at-least': 'pass', below: 'fail', none: 'invalid' }[answer];

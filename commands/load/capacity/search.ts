@@ -1,4 +1,4 @@
-/** Runs a search for capacity with k6, each rate in a run folder of its own, and writes what they say together. */
+/** Runs a search for capacity with k6, each rate in its own run folder, and writes the result. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../../common/errors';
@@ -38,7 +38,7 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   );
   const attempt = async (rate: number, number: number) => {
     const name = `${String(number).padStart(2, '0')}-at-${rateText(rate)}`;
-    // only the passing lines of a run: the search logs the rest
+    // of a run, only the transient lines of progress: the search logs the rest
     const progress: Log = (text, passing) => passing && log(text, true);
     const { result } = await runAndJudge({
       ...options,
@@ -60,7 +60,7 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const capacity = await findCapacity({ low, high, seconds, goalMs, withinShare, attempt });
   const { name } = options.chosen.target;
   const json = JSON.stringify({ target: name, text: answerText(capacity), ...capacity }, undefined, 2);
-  // before the files, which may fail to be written
+  // printed before the files are written, because writing them may fail
   console.log(asJson ? json : capacityText(capacity, name));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'capacity.json'), `${json}\n`);

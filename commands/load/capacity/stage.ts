@@ -48,14 +48,14 @@ function slowestOf({ load, record }: Report): Stage['slowest'] {
   return { operation, p50, p95, p99 };
 }
 
-/** Where the generator was the limit, why it was comes before what it left out. */
+/** The reasons; if the load generator was the limit, its own reasons come before the flows that it dropped. */
 function reasonsOf(report: Report, outcome: Outcome): string[] {
   const all = [...breachesOf(report), ...report.invalid];
   if (outcome !== 'generator') return all;
   return [...all.filter(isOfMachine), ...all.filter((reason) => !isOfMachine(reason))];
 }
 
-/** What the report of a run says of its rate. `run`: name of the run folder; `seconds`: length of the load. */
+/** The result of a rate from the report of its run. `run`: name of the run folder; `seconds`: length of the load. */
 export function stageOf(report: Report, run: string, rate: number, seconds: number): Stage {
   const { load, replyGoal } = report;
   const outcome = outcomeOf(report);

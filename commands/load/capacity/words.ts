@@ -33,7 +33,7 @@ export function answerText({ answer, flowsPerSecond, held, to, limit }: Capacity
   return 'no figure: a run was invalid, so nothing is known of the gateway';
 }
 
-/** What a rate must keep to be held. */
+/** The goal that a rate must meet to be held. */
 export const goalText = ({ goalMs, withinShare, seconds }: Capacity): string =>
   `A rate is held if a run of ${seconds} s passes: ${withinShare * 100} % of the replies within ${goalMs} ms, over all and for each operation, no server busy more often than the target allows, no violation, every payout and all money accounted for, no flow left out.`;
 

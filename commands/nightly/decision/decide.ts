@@ -16,21 +16,21 @@ import { chanceOfMore, holm, spread, withoutDisturbed } from './statistics';
 export interface Settings {
   /** smallest slowdown that fails a night, as a share: 0.1 is 10 % */
   threshold: number;
-  /** and in milliseconds, however fast the operation is */
+  /** smallest slowdown in milliseconds; both must be exceeded */
   floorMs: number;
-  /** nights of the baseline: with fewer than `minNights` a slowdown warns only, and of more than `maxNights` the last ones count */
+  /** size of the baseline: with fewer than `minNights` nights a slowdown only warns; of more than `maxNights`, the last ones count */
   minNights: number;
   maxNights: number;
-  /** chance of a false alarm of a night, over all operations */
+  /** highest chance of a false alarm in one night, over all operations */
   level: number;
 }
 
-/** Settings of a night where neither the target file nor a flag says otherwise. */
+/** The default settings, which the target file and flags override. */
 export const defaultSettings: Settings = { threshold: 0.1, floorMs: 2, minNights: 7, maxNights: 14, level: 0.01 };
 
 /**
- * `same`: no difference that matters; `unconfirmed`: it looked slower, and not when it was repeated; `explained`: it is slower by no more
- * than a busy machine explains
+ * `same`: no relevant difference; `creeping`: a little slower each night; `unconfirmed`: slower at first, but not in the repeated runs;
+ * `explained`: a busy load generator may account for the slowdown; `unknown`: there is no baseline
  */
 export type ChangeKind = 'same' | 'slower' | 'creeping' | 'faster' | 'unconfirmed' | 'explained' | 'unknown';
 
@@ -43,7 +43,7 @@ export interface OperationDecision {
   tonightMs: number;
   /** how much slower, as a share */
   change: number | undefined;
-  /** chance that nights like those of the baseline look like this, corrected for all comparisons of the night; undefined: too few nights */
+  /** chance of such a result without a change, corrected for all comparisons of the night; undefined: too few nights */
   chance: number | undefined;
   result: ChangeKind;
 }
@@ -52,16 +52,16 @@ export interface OperationDecision {
 export interface Comparison {
   /** nights of the baseline that count */
   nights: number;
-  /** too few nights: what looks slower only warns */
+  /** too few nights: a slowdown only warns */
   warnsOnly: boolean;
-  /** what is slower was no chance either; else fewer nights than usual decide, which cannot have that certainty */
+  /** the chance must be below `level`; false: the user lets so few nights decide that it cannot be */
   asksChance: boolean;
   operations: OperationDecision[];
 }
 
 /** An operation in one night: the median of the logarithms of its runs. */
 function medianOf({ runs, repeated }: NightFigures, operation: string, percentile: Percentile): number | undefined {
-  // what looked slower and was not confirmed was a disturbance
+  // repeated runs replace the first ones: an unconfirmed slowdown was a disturbance
   const own = logs(repeated ?? runs, operation, percentile);
   return own.length > 0 ? median(own) : undefined;
 }
@@ -71,12 +71,12 @@ interface Measured {
   percentile: Percentile;
   /** the median of each night of the baseline that has one */
   nights: number[];
-  /** the last of them, without those that were disturbed */
+  /** the last of these nights, without disturbed ones */
   recent: number[];
   tonight: number[];
 }
 
-/** Does it lie above the baseline by all that a slowdown must show? `direction`: -1 for what became faster. */
+/** Do the runs differ from the baseline by all thresholds? `direction`: 1 for slower, -1 for faster. */
 function isBeyond(
   nights: readonly number[],
   runs: readonly number[],
@@ -84,7 +84,7 @@ function isBeyond(
   direction: 1 | -1 = 1,
 ): boolean {
   const own = median(runs);
-  // tonight must be beyond every night of the baseline, or it may be the last one by chance
+  // permutation test: tonight must be beyond every night of the baseline
   if (nights.some((night) => direction * (own - night) <= 0)) return false;
   const level = median(nights);
   return (
@@ -106,22 +106,22 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
   );
 }
 
-/** Nights that may show a slow worsening: the last ones since a baseline was accepted. */
+/** A creep is looked for in this number of nights, the last ones since a baseline was accepted. */
 const maxCreepNights = 60;
-/** Nights that the first level is made of. */
+/** Nights that give the level at the beginning. */
 const referenceNights = 14;
-/** Nights that must all lie above every night of it. */
+/** Nights at the end, which must all lie above every night of the beginning. */
 const lastNights = 3;
-/** Share of the threshold of one night above which a change is told: what lasts needs less to be sure. */
+/** Share of the threshold that a creep must reach; several nights in a row need a smaller difference than one. */
 const ofThreshold = 0.85;
 
-/** Have the medians of the nights, logarithms in order and tonight last, crept up? */
+/** Have reply times crept up? `medians`: logarithms of the medians of the nights in order, tonight last. */
 export function hasCrept(
   medians: readonly number[],
   { minNights, floorMs, threshold }: Pick<Settings, 'minNights' | 'floorMs' | 'threshold'>,
 ): boolean {
   const recent = medians.slice(-maxCreepNights);
-  // there must be earlier nights to compare the last ones with
+  // needs earlier nights to compare the last ones with
   if (recent.length <= Math.max(minNights, lastNights)) return false;
   const first = withoutDisturbed(recent.slice(0, Math.min(referenceNights, recent.length - lastNights)));
   const last = recent.slice(-lastNights);
@@ -133,13 +133,13 @@ export function hasCrept(
   );
 }
 
-/** Somebody who lets fewer nights decide than usual cannot have the usual certainty. */
+/** Is the chance a condition? With fewer nights than usual it cannot be small enough. */
 const asksChance = ({ minNights }: Settings): boolean => minNights >= defaultSettings.minNights;
 
 /** Is an operation slower, at once or a little each night? */
 export const isSlower = (result: ChangeKind): boolean => result === 'slower' || result === 'creeping';
 
-/** What became of an operation; `chance`: that a night like those of the baseline looks like this. */
+/** The result of an operation; `chance`: chance of such a night without a change. */
 function resultOf(
   { percentile, nights, recent, tonight }: Measured,
   again: readonly number[] | undefined,
@@ -160,8 +160,8 @@ function resultOf(
 }
 
 /**
- * Compares tonight with the accepted nights since the last accepted baseline, in order. Slower operations are `slower`
- * only if the runs of `repeated` confirm it; without them, they are so for now, and must be repeated.
+ * Compares tonight with the nights since the last accepted baseline, in order. With `repeated` runs, an operation is only `slower` if
+ * they confirm it; without them, the result is preliminary, and the runs must be repeated.
  */
 export function decide(
   accepted: readonly NightFigures[],
@@ -181,7 +181,7 @@ export function decide(
     const own = median(tonight);
     const level = recent.length > 0 ? median(recent) : undefined;
     const seen = resultOf(measured, again, chance, settings);
-    // a difference counts only above what a busy machine may have added
+    // only a difference above the possible delay by a busy machine counts
     const floorMs = settings.floorMs + (disturbance[percentile] ?? 0);
     const left = resultOf(measured, again, chance, { ...settings, floorMs });
     return {

@@ -1,4 +1,4 @@
-/** The order of a night: limits first, then whether the machine could measure, then the comparison with earlier nights. */
+/** Runs a night in order: checks the limits, then whether the machine could measure, then compares with earlier nights. */
 
 import { sumsByName } from '../../../reports';
 import { type Disturbance, type NightFigures, operationsOf, percentiles, type RunFigures } from '../figures';
@@ -8,44 +8,44 @@ import type { History } from '../history/files';
 import { type Comparison, decide, type Settings, slowerIn } from './decide';
 import { instrumentsText, slowerText } from './wording';
 
-/** One run of a night: what it measured, and what it says about the gateway by itself. */
+/** One run of a night: its figures, and the findings that need no comparison. */
 export interface Measured {
   /** label of the run: run-3 */
   name: string;
   figures: RunFigures;
-  /** the gateway broke a rule or a limit, whatever earlier nights were like */
+  /** rules and limits that the gateway broke */
   breaches: string[];
   /** why the run cannot be used: the machine stalled, or started fewer flows than it was asked for */
   unusable: string[];
   /** the machine began many flows late, in a sentence */
   busy?: string;
-  /** what flows that began late may have added to the replies: a difference counts only above it */
+  /** by how much late flows may have lengthened the replies: only a larger difference counts */
   added?: Disturbance;
   counts: Record<string, number>;
 }
 
-/** Does the runs of a night, each by itself. */
+/** Makes the single runs of a night. */
 export interface Measurements {
-  /** a part of the compliance suites */
+  /** the compliance suites without boundary values */
   smoke(): Promise<Measured>;
   /** a load whose figures do not count */
   warmUp(): Promise<Measured>;
   run(name: string): Promise<Measured>;
 }
 
-/** What a night measures, with which history, and by which settings. */
+/** The input of a night. */
 export interface JobOptions {
   measure: Measurements;
   history: History;
   /** runs in a batch */
   runs: number;
   settings: Settings;
-  /** what is known of the night before it begins */
+  /** the members of the night's entry that are known before it begins */
   about: Omit<Night, 'format' | 'version' | 'kind' | 'verdict' | 'reasons' | 'runs' | 'repeated' | 'slower' | 'counts'>;
   log: (line: string) => void;
 }
 
-/** A night that was decided and is not yet in the history. */
+/** The decision of a night, before it is written to the history. */
 export interface NightResult {
   night: Night;
   /** undefined: the night had no figures to compare */
@@ -54,10 +54,10 @@ export interface NightResult {
   baseline: Night[];
 }
 
-/** Why a run has to be repeated, the first reason; undefined: it need not be. */
+/** The first reason to repeat a run; undefined: there is none. */
 const disturbedBy = ({ unusable, busy }: Measured): string | undefined => unusable[0] ?? busy;
 
-/** What a busy machine may have added in any of these runs, and that it was busy, in sentences. */
+/** The largest possible delay by a busy machine in any of these runs, and sentences about it. */
 function disturbanceOf(runs: readonly Measured[]): { disturbance: Disturbance; busy: string[] } {
   const most = percentiles.map((name) => [name, Math.max(0, ...runs.map(({ added }) => added?.[name] ?? 0))]);
   return {
@@ -73,7 +73,7 @@ async function usable(name: string, { measure, log }: JobOptions): Promise<Measu
   if (why === undefined || first.breaches.length > 0) return first;
   log(`${name} cannot be used (${why}), so it is repeated once`);
   const again = await measure.run(`${name}-again`);
-  // the machine of the first one is that of the night
+  // a busy machine in the first run counts for the night
   return { ...again, added: disturbanceOf([first, again]).disturbance };
 }
 
@@ -99,8 +99,8 @@ const findingsOf = (comparison: Comparison, tonight: readonly Measured[], baseli
   });
 
 /**
- * Operations of the baseline that this night did not measure, and that it ran on another machine: told each night until
- * somebody accepts one, with which the baseline begins anew.
+ * Warnings about operations that this night no longer measured, and about another machine. They are repeated each night until a
+ * night is accepted as the new baseline.
  */
 function changesSince(baseline: readonly Night[], runs: readonly RunFigures[], machine: Night['machine']): string[] {
   const measured = new Set(operationsOf(runs));
@@ -112,16 +112,16 @@ function changesSince(baseline: readonly Night[], runs: readonly RunFigures[], m
   ].map((text) => `${text}; --accept makes a night the new baseline`);
 }
 
-/** What ends a job before any figures, with why: a rule that is broken, or a machine that cannot measure. */
+/** The verdict and reasons if runs end the night early: a broken rule, or a machine that could not measure. */
 function endOf(runs: readonly Measured[]): ['fail' | 'none', string[]] | undefined {
-  const said = (which: 'breaches' | 'unusable') =>
+  const reasonsIn = (which: 'breaches' | 'unusable') =>
     runs.flatMap((one) => one[which].map((text) => `${one.name}: ${text}`));
-  const [breaches, unusable] = [said('breaches'), said('unusable')];
+  const [breaches, unusable] = [reasonsIn('breaches'), reasonsIn('unusable')];
   if (breaches.length > 0) return ['fail', breaches];
   return unusable.length > 0 ? ['none', unusable] : undefined;
 }
 
-/** Runs a night, and says what it means. Nothing is written. */
+/** Runs a night and decides it. Nothing is written. */
 export async function runNight(options: JobOptions): Promise<NightResult> {
   const { measure, history, settings, about, log } = options;
   const baseline = baselineOf(history.entries, about.series);
@@ -164,11 +164,11 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   const first = compare({ runs: figures(runs), disturbance });
   if (first.operations.length === 0) return ended('none', ['no reply was measured'], runs);
   const changed = changesSince(baseline, figures(runs), about.machine);
-  // what the busy machine explains is not the gateway's for sure, and may be
+  // a slowdown that a busy machine may explain gives no verdict, because the gateway may be slower too
   const alike = (busyRuns: string[], ...shown: [Measured[], Comparison, Measured[]?]) => {
     const explained = shown[1].operations.filter(({ result }) => result === 'explained');
-    const said = [...busyRuns, ...explained.map((one) => `${slowerText(one)}; this busy machine may explain it`)];
-    return ended(said.length > 0 ? 'none' : changed.length > 0 ? 'warn' : 'pass', [...said, ...changed], ...shown);
+    const open = [...busyRuns, ...explained.map((one) => `${slowerText(one)}; this busy machine may explain it`)];
+    return ended(open.length > 0 ? 'none' : changed.length > 0 ? 'warn' : 'pass', [...open, ...changed], ...shown);
   };
   if (slowerIn(first).length === 0) return alike(busy, runs, first);
   log(`${findingsOf(first, runs, baseline)[0]}; the runs are repeated to confirm it`);
@@ -176,7 +176,7 @@ export async function runNight(options: JobOptions): Promise<NightResult> {
   const lateEnd = endOf(repeated);
   if (lateEnd) {
     const unconfirmed = ended(...lateEnd, runs, first, repeated);
-    // what looked slower was not confirmed
+    // the slowdown could not be confirmed
     return { ...unconfirmed, night: { ...unconfirmed.night, slower: [] } };
   }
   const all = disturbanceOf([...runs, ...repeated]);

@@ -1,4 +1,4 @@
-/** The statistics that a comparison rests on. docs/decisions/judging/23-comparison-of-nights.md says why these, with references. */
+/** The statistics of a comparison. docs/decisions/judging/23-comparison-of-nights.md gives the reasons and references. */
 import jstat from 'jstat';
 import { median } from '../../../contract';
 
@@ -13,12 +13,12 @@ export function spread(values: readonly number[]): number {
   return asDeviation * median(values.map((value) => Math.abs(value - level)));
 }
 
-/** A night this far above the others, in robust deviations, was disturbed: it would hide what comes later. */
+/** A night this many robust deviations above the others was disturbed, and would hide later slowdowns. */
 const disturbedFrom = 5;
-/** and by this much at least */
+/** It must also be above them by this logarithm. */
 const disturbedBy = Math.log(1.1);
 
-/** The nights without those that stand out, which say how slow nights can be and not how slow they usually are. */
+/** The nights without disturbed ones, which are no measure of the usual level. */
 export function withoutDisturbed(nights: readonly number[]): number[] {
   if (nights.length < 5) return [...nights];
   const level = median(nights);
@@ -26,7 +26,7 @@ export function withoutDisturbed(nights: readonly number[]): number[] {
   return nights.filter((night) => night <= most);
 }
 
-/** Probability that one more value of the same kind lies so far above the values, by Student's t. */
+/** Probability that another value of the same distribution is at least as large as `next`, by Student's t. */
 export function chanceOfMore(values: readonly number[], next: number): number {
   const n = values.length;
   const deviation = jStat.stdev([...values], true);
@@ -35,7 +35,7 @@ export function chanceOfMore(values: readonly number[], next: number): number {
   return 1 - jStat.studentt.cdf(t, n - 1);
 }
 
-/** Holm's correction: the chances of a family of tests, so that one that is below a level holds for the whole family. */
+/** Holm's correction of the chances of several tests, so that a level holds for all of them together. */
 export function holm(chances: readonly number[]): number[] {
   const order = chances.map((chance, at) => ({ chance, at })).sort((a, b) => a.chance - b.chance);
   const corrected: number[] = [];

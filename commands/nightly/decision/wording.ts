@@ -24,7 +24,7 @@ export function instrumentsText(
   before: readonly RunFigures[],
   tonight: readonly RunFigures[],
 ): string {
-  // of one instrument there are too few replies for more
+  // the replies of a single instrument are too few for other percentiles
   if (percentile !== 'p50' && percentile !== 'p95') return '';
   const names = new Set(tonight.flatMap(({ instruments }) => Object.keys(instruments?.[operation] ?? {})));
   const told = [...names].sort().flatMap((name) => {

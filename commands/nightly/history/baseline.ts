@@ -17,15 +17,15 @@ export const nightsOf = (entries: readonly HistoryEntry[], series: string): Nigh
 export const acceptedIn = (entries: readonly HistoryEntry[], series: string): Accepted[] =>
   entries.filter((entry): entry is Accepted => entry.kind === 'accepted' && entry.series === series);
 
-/** The day of a night; where others of them are of this day too, with its time. */
+/** The day of a night, with its time if there are several nights of this day. */
 export function dayOf({ at }: Pick<Night, 'at'>, nights: readonly Pick<Night, 'at'>[]): string {
   const day = at.slice(0, 10);
   return nights.filter((other) => other.at.startsWith(day)).length > 1 ? `${day} ${at.slice(11, 16)}` : day;
 }
 
 /**
- * The nights that count: those that did not fail and had a verdict. After a baseline was accepted, those from the
- * accepted night on, with the nights just before it that failed as it did: they show the same level.
+ * The nights of the baseline: those with a verdict that did not fail. If a night was accepted, only nights from it on count, and the
+ * nights just before it that failed like it, because they show the same level.
  */
 export function baselineOf(entries: readonly HistoryEntry[], series: string): Night[] {
   const nights = nightsOf(entries, series);
@@ -38,7 +38,7 @@ export function baselineOf(entries: readonly HistoryEntry[], series: string): Ni
   return nights.slice(first).filter((night, index) => first + index <= at || counts(night));
 }
 
-/** The night that is meant: by its id, or the last one. */
+/** The night with an id, or the last night. */
 export function nightIn(entries: readonly HistoryEntry[], word: string, folder: string): Night {
   const nights = entries.filter(isNight);
   const last = nights.at(-1);

@@ -29,7 +29,7 @@ const shared = {
   version: { const: 1 },
   /** when it began: ISO 8601, UTC */
   at: text,
-  /** what nights have in common that may be compared: target, environment, profile, rate and duration */
+  /** only nights of one series are compared: the same target, environment, profile, rate and duration */
   series: text,
 } as const;
 
@@ -49,7 +49,7 @@ const nightSchema = {
     machine: { type: 'object', additionalProperties: text },
     /** fail: a regression or a breach; none: the machine could not measure */
     verdict: { enum: ['pass', 'warn', 'fail', 'none'] },
-    /** what made it fail, warn, or have no verdict; in sentences */
+    /** sentences: why it failed, warned, or has no verdict */
     reasons: { type: 'array', items: text },
     counts: { type: 'object', additionalProperties: count },
     runs,
@@ -64,7 +64,7 @@ const acceptedSchema = {
   properties: {
     ...shared,
     kind: { const: 'accepted' },
-    /** id of the night from which on the nights are the baseline */
+    /** id of the accepted night, with which the baseline begins */
     night: text,
     reason: text,
     by: text,
@@ -79,8 +79,8 @@ export type Accepted = XStatic<typeof acceptedSchema>;
 /** One file of a history. */
 export type HistoryEntry = Night | Accepted;
 
-/** What every file begins with. */
+/** The first members of every file. */
 export const head = { format: 'remittance-nightly', version: 1 } as const;
 
-/** Is it the entry of a file? Members that a later version adds are kept. */
+/** Is a JSON value an entry? Unknown members, which a later version may have added, are kept. */
 export const isEntry = new Ajv({ strict: false }).compile<HistoryEntry>({ anyOf: [nightSchema, acceptedSchema] });

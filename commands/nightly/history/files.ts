@@ -1,4 +1,4 @@
-/** Reads and writes a history. Each entry is a file of its own, so writers need no lock, and a torn file costs only itself. */
+/** Reads and writes a history. Each entry is a separate file, so writers need no lock, and a truncated file loses only one entry. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../../common/user-path';
@@ -8,7 +8,7 @@ import { type HistoryEntry, isEntry } from './entry';
 export interface History {
   /** in the order of their times */
   entries: HistoryEntry[];
-  /** names of files that are not entries, for example because a writer was ended */
+  /** names of files that are not entries, for example because their writer was killed */
   unreadable: string[];
 }
 

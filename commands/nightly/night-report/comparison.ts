@@ -1,4 +1,4 @@
-/** What every form of a report says of a night. */
+/** The content of the report of a night, which every format shows. */
 import { counted } from '../../../contract';
 import { ms, percent } from '../../../reports';
 import { defaultSettings, isSlower, type OperationDecision } from '../decision/decide';
@@ -41,7 +41,7 @@ function headlineOf({ night, comparison, baseline }: NightResult): string {
 
 const { level, minNights } = defaultSettings;
 
-/** What a chance is, and what is asked of it; undefined: no operation has one. */
+/** The explanation of the column `chance`; undefined: no operation has a chance. */
 function legendOf({ comparison }: NightResult): string | undefined {
   if (!comparison?.operations.some(({ chance }) => chance !== undefined)) return undefined;
   const asked = comparison.asksChance
@@ -64,5 +64,5 @@ export function nightReport(result: NightResult) {
   };
 }
 
-/** What text, Markdown, JUnit and Allure say of a night. */
+/** The rows and sentences that text, Markdown, JUnit and Allure show. */
 export type ComparisonReport = ReturnType<typeof nightReport>;

@@ -6,7 +6,7 @@ import { medianIn, operationsOf, percentiles } from '../figures';
 import { acceptedIn, baselineOf, dayOf, nightsOf, seriesIn } from '../history/baseline';
 import type { HistoryEntry, Night } from '../history/entry';
 
-/** Nights that a chart shows: more would be closer than a pixel. */
+/** The maximum number of nights in a chart; more would be closer than a pixel. */
 const most = 180;
 /** Nights of the baseline that its line stands for. */
 const lastNights = defaultSettings.maxNights;

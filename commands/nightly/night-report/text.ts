@@ -4,7 +4,7 @@ import { cell, inColumns, junitOf, markdownTable, type RunCase } from '../../../
 import { writeComparisonAllure } from './allure';
 import { type ComparisonReport, columns } from './comparison';
 
-/** Is it a column of figures, which stand to the right? */
+/** Does a column hold figures, which are right-aligned? */
 const isNumber = (at: number): boolean => at >= 2 && at <= 5;
 
 /** A comparison for a terminal. */
@@ -34,7 +34,7 @@ export function comparisonMarkdown(report: ComparisonReport): string {
   ].join('\n');
 }
 
-/** A test for each operation, and one for what concerns the whole of a comparison. */
+/** The test cases: one for each operation, and one for the comparison as a whole. */
 function casesOf({ headline, verdict, reasons, rows }: ComparisonReport): RunCase[] {
   const slower = verdict === 'fail' ? rows.filter(({ isSlower }) => isSlower) : [];
   const isBreach = verdict === 'fail' && slower.length === 0;
