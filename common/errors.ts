@@ -5,7 +5,7 @@ import { UsageError } from './usage-error';
 
 export { UsageError };
 
-/** The run is not possible, because of a tool, a file, a port or the network: the message says what to change. */
+/** A tool, a file, a port or the network prevents the run; the message says what to change. */
 export class EnvironmentError extends Error {
   readonly exitCode = 2;
   override name = 'EnvironmentError';
@@ -17,14 +17,14 @@ interface ErrorReport {
   exitCode: number;
 }
 
-/** The innermost error: that of Node, which others wrap as `cause` or in `errors`. */
+/** The innermost error, usually of Node, which others wrap as `cause` or in `errors`. */
 export function deepest(cause: unknown): NodeJS.ErrnoException {
   const inner = (cause as { cause?: unknown; errors?: unknown[] } | undefined) ?? {};
   const next = inner.cause ?? inner.errors?.[0];
   return next ? deepest(next) : (cause as NodeJS.ErrnoException);
 }
 
-/** What to do about a limit of the machine. */
+/** Advice by the code of a file system error. */
 const fileAdvice: Readonly<Record<string, string>> = {
   ENOSPC: 'Free some, or choose another folder',
   EDQUOT: 'Free some, or choose another folder',
@@ -34,18 +34,18 @@ const fileAdvice: Readonly<Record<string, string>> = {
   ENFILE: 'Raise the limit of the system',
   EIO: 'Check the disk, or choose another folder',
 };
-/** All codes of the file system. */
+/** Codes of file system errors. */
 const ofFiles =
   /^E(NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM|[MN]FILE|BUSY|NXIO|NODEV|INVAL|IO|NOENT|NOTDIR|EXIST|ISDIR|NAMETOOLONG|LOOP)$/;
 
-/** Adds the path to an error of the file system, as Node does not name the file where a write fails. */
+/** Adds the path to a file system error, because Node does not name the file when a write fails. */
 export const namingFile = (error: unknown, path: string): unknown =>
   error instanceof Error ? Object.assign(error, { path }) : error;
 
-/** An error with what Node tells of those of the system. */
+/** An error with the members that Node adds to system errors. */
 const ofSystem = (error: unknown): Partial<NodeJS.ErrnoException> => (error instanceof Error ? error : {});
 
-/** The message for an error of the file system, which is not a bug of the harness. */
+/** The message for a file system error, which is not a bug of the harness; undefined: it is another error. */
 function fileErrorMessage(error: unknown): string | undefined {
   const { code = '', path = '', syscall, message = '' } = ofSystem(error);
   if (!ofFiles.test(code) || !message.startsWith(`${code}: `)) return undefined;
@@ -56,29 +56,28 @@ function fileErrorMessage(error: unknown): string | undefined {
   return `Cannot ${isWrite ? 'write' : 'access'} a file${path && ` (${path})`}: ${reason}. ${advice}.`;
 }
 
-/** What Node, WebAssembly and the system say where a process gets no more memory, and no further process or thread. */
+/** Messages of Node, WebAssembly and the system when no more memory, or no further process or thread, is available. */
 const memoryEnded = /\bout of memory\b|\bENOMEM\b|cannot allocate memory|allocation failed/i;
 const processesEnded = /\bEAGAIN\b|ERR_WORKER_INIT_FAILED/;
 
 /**
- * The sentence for an error because this machine, or one of its limits, has too little of something; undefined: another
- * error.
+ * The message for an error caused by a lack of memory or processes on this machine; undefined: it is another error.
  */
 export function machineLack(error: unknown): string | undefined {
   const { code, syscall = '', message, cause } = ofSystem(error);
-  const said = `${code} ${message}`;
-  if (memoryEnded.test(said))
+  const text = `${code} ${message}`;
+  if (memoryEnded.test(text))
     return `This machine gives the process too little memory (${message}). Free some, or raise its limit (ulimit -v, or that of the container).`;
-  if (processesEnded.test(said) && (syscall.startsWith('spawn') || code === 'ERR_WORKER_INIT_FAILED'))
+  if (processesEnded.test(text) && (syscall.startsWith('spawn') || code === 'ERR_WORKER_INIT_FAILED'))
     return `This machine starts no further process (${message}). End some, or raise the limit (ulimit -u, or that of the container).`;
   return cause ? machineLack(cause) : undefined;
 }
 
-/** What esbuild says if another process has ended its own. */
+/** The messages of esbuild if its process was killed. */
 const compilerEnded = /^The service (was stopped|is no longer running)/;
 const startAgain = 'esbuild, which compiles the scripts of k6, was ended, perhaps because memory ran out. Start again.';
 
-/** Errors with an exit code tell the user what to do. Scripts in plain JavaScript have no class for them. */
+/** An error with an exit code has a message for the user. The exit code is tested, because plain JavaScript does not use the classes. */
 const isExpected = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
 
@@ -98,14 +97,14 @@ function explain(error: unknown, debug: boolean): ErrorReport {
   return { message: `This is a bug in the harness, not in the gateway: ${reason}.${hint}${stack}`, exitCode: 2 };
 }
 
-/** Ends the process with what `describe` says of the error: the last handler of a command. */
+/** Prints the message of an error and ends the process with its exit code; the last handler of a command. */
 export function exitWith(error: unknown): never {
   const { message, exitCode } = describe(error);
   console.error(printable(message));
   process.exit(exitCode);
 }
 
-/** Explains an error of a port in one sentence; `flag` is where another one is chosen. */
+/** Explains an error of a port in one sentence; `flag`: the flag that chooses another port. */
 export function explainPortError(error: unknown, port: number, flag = '--port'): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new EnvironmentError(`Port ${port} is in use. Choose another with ${flag}.`);

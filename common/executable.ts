@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** May this user start the file? */
+/** May this user execute the file? */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -11,7 +11,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** The executables of a name on a PATH, in its order. They are looked up without being started. */
+/** The executables with a name in the folders of PATH, in order. They are found without being started. */
 export function onPath(name: string, path = ''): string[] {
   const folders = [...new Set(path.split(delimiter).filter(Boolean))];
   return folders.map((folder) => join(folder, name)).filter(isExecutable);

@@ -1,4 +1,4 @@
-/** Freezes a value with all that is in it, and returns it. */
+/** Freezes a value and all values in it, and returns it. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isExecutable, onPath } from './executable';
 
-/** Path of the Java that tools start, which prefer JAVA_HOME. It is only looked up: to start it would take too long. */
+/** Path of the Java that tools start, which prefer JAVA_HOME. It is not started, because that would take too long. */
 export function javaIn(env: NodeJS.ProcessEnv): string | undefined {
   const name = process.platform === 'win32' ? 'java.exe' : 'java';
   if (!env.JAVA_HOME) return onPath(name, env.PATH)[0];

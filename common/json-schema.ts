@@ -2,7 +2,7 @@
 
 export const text = { type: 'string', minLength: 1 } as const;
 
-/** The same as a secret, which no message shows. */
+/** A text that is a secret, which no message may show. */
 export const secret = { ...text, writeOnly: true } as const;
 
 /** A list with at least one item. */

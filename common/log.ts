@@ -1,6 +1,6 @@
-/** Lines of progress on standard error, so that standard output stays clean JSON. */
+/** Lines of progress, on standard error, so that standard output contains only JSON. */
 
-/** Takes a line of progress; `passing`: a later one may replace it. */
+/** Logs a line of progress; `passing`: a later line may replace it. */
 export type Log = (line: string, passing?: boolean) => void;
 
 interface Output {
@@ -9,7 +9,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Milliseconds between two passing lines where they stay. */
+/** Minimum milliseconds between two passing lines if they cannot be overwritten. */
 const everyMs = 10_000;
 
 /** In a terminal, a passing line is overwritten by the next one; elsewhere, one is written every ten seconds. */

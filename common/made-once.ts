@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and kept. */
+/** Values that are made when they are first needed, and kept. */
 
 /** A function that makes its value at its first call. */
 export function once<Value>(make: () => Value): () => Value {
@@ -9,7 +9,7 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Map.getOrInsertComputed, which Node 20 does not have: what stands under the key, made where nothing does. */
+/** Map.getOrInsertComputed, which Node 20 does not have: returns the value of a key, and makes and stores it if it is missing. */
 export function getOrMake<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 declare global {
   // only a `var` is a member of globalThis
   var IS_PACKAGE: boolean | undefined;
-  /** the hash of the rules in a package, which has not all of their sources */
+  /** the hash of the rules, stored in a package because it lacks some of their sources */
   var PACKED_RULES: string | undefined;
   /** the commit that a package was packed from, where it is known */
   var PACKED_FROM: { commit?: string; modified?: true } | undefined;

@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best && best.edits <= limit ? best.name : undefined;
 }
 
-/** The three candidates that are most like a word, which none may resemble. */
+/** The three candidates nearest to a word, even if none is similar. */
 export const nearestWords = (word: string, candidates: Iterable<string>): string[] =>
   ranked(word, candidates)
     .slice(0, 3)

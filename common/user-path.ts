@@ -32,7 +32,7 @@ export function shownPath(path: string): string {
   return own.startsWith('..') ? path : own || '.';
 }
 
-/** The sentence for what is missing, with the file of the same folder whose name is most like it. */
+/** The message for a missing file, with the file of the folder whose name is nearest. */
 export function absent(name: string): string {
   const folder = dirname(name);
   try {
@@ -43,7 +43,7 @@ export function absent(name: string): string {
   }
 }
 
-/** In words why a file cannot be read, by the code of the error. */
+/** Why a file cannot be read, by the code of the error. */
 const problems: Readonly<Record<string, (name: string) => string>> = {
   ENOENT: absent,
   ENOTDIR: absent,
@@ -51,9 +51,9 @@ const problems: Readonly<Record<string, (name: string) => string>> = {
   EACCES: (name) => `${name} may not be read`,
 };
 
-/** The text of a file that the user named; throws a UsageError, whose text `message` makes of what is wrong. */
+/** The text of a file that the user named; throws a UsageError with the text that `message` makes of the problem. */
 export function readUserFile(name: string, message: (problem: string) => string, path = userPath(name)): string {
-  // most often the value of a variable that holds the key itself, which no message may show
+  // usually the content of a key in place of the name of its file; it is a secret, so the message must not show it
   if (/[\r\n]|-----BEGIN/.test(name)) throw new UsageError(message('the name of a file is wanted, and a text came'));
   try {
     return readFileSync(path, 'utf8');
@@ -64,8 +64,8 @@ export function readUserFile(name: string, message: (problem: string) => string,
 }
 
 /**
- * Makes a folder with those above it, and returns the first that it made; undefined: it was there. Node's own recursive form
- * tries for ever where the system has no folders of others, as below /proc.
+ * Makes a folder and its parents, and returns the topmost one that it made; undefined: the folder existed. The recursive mkdir of Node
+ * never returns where folders cannot be made, such as below /proc.
  */
 export function makeFolder(folder: string): string | undefined {
   if (existsSync(folder) && statSync(folder).isDirectory()) return undefined;
@@ -74,13 +74,13 @@ export function makeFolder(folder: string): string | undefined {
     mkdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
-    // another process was faster, and the folder is its own
+    // another process made the folder first
     return above;
   }
   return above ?? folder;
 }
 
-/** Writes a file with the folder that it is in, whole or not at all. */
+/** Writes a file atomically, and makes its folder. */
 export function writeWhole(path: string, content: string): void {
   makeFolder(dirname(path));
   const unfinished = `${path}.${process.pid}.part`;
@@ -93,7 +93,7 @@ export function writeWhole(path: string, content: string): void {
   }
 }
 
-/** Removes the folders that were made for the trial, from a folder up to the first of them; not those that others use by now. */
+/** Removes the folders made for the trial, from `folder` up to `first`, unless another process has used them meanwhile. */
 function removeFolders(folder: string, first: string | undefined): void {
   if (first === undefined) return;
   try {
@@ -103,7 +103,7 @@ function removeFolders(folder: string, first: string | undefined): void {
   }
 }
 
-/** Does the work; if it fails, the error begins with what the user gave, such as a flag. */
+/** Runs `work`; if it fails, the message begins with `given`, such as the flag that named the path. */
 function explaining(given: string, path: string, work: () => void): void {
   try {
     work();
@@ -113,7 +113,7 @@ function explaining(given: string, path: string, work: () => void): void {
   }
 }
 
-/** Makes a folder, writes a file into it, and leaves it as it was. */
+/** Makes a folder, writes a file into it, and removes both again. */
 function writeTrial(folder: string): void {
   const first = makeFolder(folder);
   const trial = join(folder, `.trial-${process.pid}`);
@@ -131,8 +131,8 @@ function writeTrial(folder: string): void {
 }
 
 /**
- * Tries what a run will write at its end, before it begins: nothing is measured that cannot be kept. EnvironmentError if no
- * file can be written into the folder, which may have to be made; it is left as it was.
+ * Checks before a run that its results can be written at its end. EnvironmentError if no file can be written into the folder; a folder
+ * that does not exist is made for the trial and removed again.
  */
 export const tryFolder = (folder: string, given: string): void =>
   explaining(given, folder, () => {
@@ -145,12 +145,12 @@ export const tryFolder = (folder: string, given: string): void =>
     }
   });
 
-/** The same of a file, which keeps its content. A pipe or a device is not tried. */
+/** Checks that a file can be written, without changing its content. A pipe or a device is not tried. */
 export const tryFile = (file: string, given: string): void =>
   explaining(given, file, () => {
     const found = existsSync(file) ? statSync(file) : undefined;
     if (found && !found.isFile() && !found.isDirectory()) return;
     closeSync(openSync(file, 'a'));
-    // of a link, what it leads to was made
+    // opening a dangling link has created its target
     if (!found) rmSync(realpathSync(file));
   });

@@ -18,11 +18,11 @@ export interface Source {
 /** Why a text is not YAML, without the part of the text that the parser quotes, which may be a password. */
 const reasonOf = ({ message }: Error): string => (message.split(/: |\n/)[0] ?? '').replace(/ at line \d+.*$/, '');
 
-/** The value of a document. Aliases that name nothing or themselves, or that multiply without end, are a UsageError. */
+/** The value of a document. Undefined or recursive aliases, or too many of them, are a UsageError. */
 function treeOf(document: Document, file: string): unknown {
   try {
     const value = document.toJS() ?? {};
-    // only a tree can be written
+    // throws for recursive aliases, because only a tree can be written
     JSON.stringify(value);
     return value;
   } catch (cause) {
@@ -65,13 +65,13 @@ const pathOf = (pointer: string): (string | number)[] =>
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Is what the schema describes a secret, or does it contain one? */
+/** Does the schema describe a secret, or a value that contains one? */
 const isSecret = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
 
-/** A value as a message may show it: no secret, and nothing that contains one. */
+/** A value in a message; secrets, and values that contain one, are only described. */
 function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
   if (!isSecret(parentSchema)) return shownJson(value);
   if (typeof value !== 'string')
@@ -132,8 +132,8 @@ interface MissingVariable {
 }
 
 /**
- * The value of a document with `${NAME}` replaced by the environment variable, so that a target file needs to hold no
- * secret; one that is not set leaves nothing in its place.
+ * Replaces `${NAME}` by environment variables, so that a target file need not contain secrets. A variable that is not set becomes an
+ * empty text, and is reported as missing.
  */
 function expandVariables(
   { value, at }: { value: unknown; at(path: readonly (string | number)[]): string },
@@ -156,15 +156,15 @@ function expandVariables(
 }
 
 /**
- * To check a schema and to optimize its validator takes longer than to read a few files with it. The schemas are checked by
- * commands/spec/editor-schemas.slow.test.ts.
+ * Settings for a fast start: checking a schema and optimizing its validator would take longer than validating a few files. A test
+ * checks the schemas (commands/spec/editor-schemas.slow.test.ts).
  */
 const quickly = { validateSchema: false, code: { optimize: false } };
 
-/** Keywords whose errors come with more specific ones. */
+/** Keywords whose errors are left out, because Ajv also reports more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
 
-/** All missing keys of one place as one error, in the order of the schema. */
+/** Merges the errors about missing keys of one object into one, in the order of the schema. */
 function togetherMissing(errors: readonly ErrorObject[]): ErrorObject[] {
   const places = new Map<string, ErrorObject>();
   return errors.flatMap((error) => {
@@ -181,13 +181,13 @@ function togetherMissing(errors: readonly ErrorObject[]): ErrorObject[] {
 const lineOf = (problem: string): number => Number(/:(\d+): /.exec(problem)?.[1] ?? 0);
 
 /**
- * A strict reader of one kind of file. What the schema does not allow, and each variable of `env` that is needed and not
- * set, are one UsageError with their lines; without `env` the file has no variables. The schema is compiled for the first
- * file, because most commands read few kinds.
+ * A strict reader for one kind of file. All violations of the schema, and all missing variables of `env`, become one UsageError with
+ * line numbers; without `env`, variables are not replaced. The schema is compiled when the first file is read, because most commands
+ * read few kinds.
  */
 export function strictReader<T>(
   schema: SchemaObject,
-  /** what the schema cannot say, a sentence each; the value may have any mistake that the schema refuses */
+  /** returns a sentence for each mistake that the schema cannot express; the value may also violate the schema */
   further: (value: Partial<T>, source: Source) => string[] = () => [],
 ): (source: Source, env?: Record<string, string | undefined>) => T {
   const validator = once(() =>
@@ -204,7 +204,7 @@ export function strictReader<T>(
     const source = { ...raw, value };
     const validate = validator();
     const isValid = validate(value);
-    // as it is written, where a variable that is not set is a value
+    // the raw value, because a variable that is not set must still count as a value
     const others = typeof raw.value === 'object' && raw.value !== null ? further(raw.value as Partial<T>, raw) : [];
     if (isValid && missing.length === 0 && others.length === 0) return value as T;
     const unset = new Set(missing.map(({ path }) => path.join('.')));
@@ -213,7 +213,7 @@ export function strictReader<T>(
         ({ keyword, instancePath }) => !unspecific.includes(keyword) && !unset.has(pathOf(instancePath).join('.')),
       ),
     );
-    // a key that is misspelt is the reason why another is missing
+    // unknown keys come first, because a misspelt key is the reason why another one is missing
     const [unknown, usual] = [true, false].map((isUnknown) =>
       errors
         .filter(({ keyword }) => (keyword === 'additionalProperties') === isUnknown)

@@ -45,17 +45,17 @@ export type BoundaryKind =
 
 /** A refusal that the contract demands. */
 interface Refusal {
-  /** result codes, of which it has one */
+  /** result codes; the refusal must have one of them */
   codes: readonly string[];
-  /** the requirement that says so */
+  /** the requirement that demands the refusal */
   rule: RequirementId;
-  /** its description names the field */
+  /** the description in the refusal names the field */
   named: boolean;
-  /** the limits of the length that it names depend on the reading */
+  /** the limits of the length in its description depend on the reading */
   isOpen?: boolean;
 }
 
-/** An open point that the answer to a value decides. */
+/** An open point of the specification whose reading the answer to a value shows. */
 export interface OpenPoint {
   /** id of the interpretation */
   point: string;
@@ -63,9 +63,9 @@ export interface OpenPoint {
   taken: string;
   /** id of the reading that a refusal shows */
   refused: string;
-  /** result codes, of which a refusal has one */
+  /** result codes; a refusal must have one of them */
   codes: readonly string[];
-  /** of these, the codes that show the reading; absent: each does */
+  /** the codes among them that show the reading; absent: all of them */
   shownBy?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface Boundary {
   change: BoundaryChange | { cipher: WrongCipher };
   /** the word that is sent, which distinguishes boundaries of the same kind */
   word?: string;
-  /** accepted or refused; but an answer with the text `never` shows that the value was run as code */
+  /** acceptance and refusal are both right, but an answer with the text `never` shows that the value was executed as code */
   either?: { never: string };
   /** any HTTP status 4xx is right too: a server in front of the gateway may refuse the value itself */
   clientError?: true;
@@ -92,12 +92,12 @@ export interface Boundary {
 const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>>>> = {
   dateTime: { '': '21/11/2026 10:00:00', 'no-day': '2026-02-30 10:00:00', 'no-hour': '2026-02-28 25:00:00' },
   date: { '': '21/11/2026', 'no-day': '2026-02-30', 'no-leap-day': '1990-02-29' },
-  // the others are of no country and no currency (ISO 3166-1, ISO 4217)
+  // ZZ and ABC are not assigned (ISO 3166-1, ISO 4217)
   country: { '': '1#', unassigned: 'ZZ' },
   currency: { '': '1#3', unassigned: 'ABC' },
   mobile: { letters: '2547ABCDEF01', spaces: '254 700-000 099', 'plus-inside': '2547+00000099' },
   decimal: { '': 'ten', exponent: '1e2', comma: '10,50' },
-  // a case sends the card of its payout, because another one is refused for that
+  // replaced by the card of the payout, because the gateway would refuse another card for that reason
   encrypted: { plain: '4111111111111111' },
 };
 
@@ -105,10 +105,10 @@ const misformed: Partial<Record<Field['format'], Readonly<Record<string, string>
 const wrongCiphers = ['other-key', 'other-padding', 'no-card', 'random'] as const;
 export type WrongCipher = (typeof wrongCiphers)[number];
 
-/** Codes of a card number that is read and is none, beside those for its form. */
+/** Codes for a decrypted text that is not a card number, beside the codes for a wrong form. */
 const codesOfNoCard = ['2014', '3002', '3005', '3110', '6004'];
 
-/** In characters of one unit in every encoding (interpretation length.characters). */
+/** A text in ASCII, whose characters have one unit in every encoding (interpretation length.characters). */
 const inAscii = (text: string): string =>
   text
     .normalize('NFD')
@@ -116,8 +116,8 @@ const inAscii = (text: string): string =>
     .replace(/[^\x20-\x7e]/gu, 'a');
 
 /**
- * Cuts or pads a text to `length` characters, each of one unit in every encoding. Digits stay digits; a cut keeps the end, where
- * references differ, and has no blank at its beginning, which a service may leave out.
+ * Cuts or pads a text to `length` ASCII characters. Digits stay digits. A cut keeps the end of the text, because references differ there,
+ * and does not begin with a space, because a gateway may trim it.
  */
 export function stretch(text: string, length: number, digits = /^\d+$/.test(text)): string {
   const points = [...inAscii(text)];
@@ -131,49 +131,49 @@ export function stretch(text: string, length: number, digits = /^\d+$/.test(text
 }
 
 /** A value of valid length must not be refused with the code for a length. */
-const lengthCodes = { never: ['1001', '1002'] };
+const notForLength = { never: ['1001', '1002'] };
 
-/** Nor is a name or an address that the service does not know refused as something else. */
+/** An unknown name or address may only be refused with a code of these classes. */
 const unknownCodes = (may: readonly CodeClass[]) => ({
-  never: [...lengthCodes.never, ...codes.flatMap((one) => (may.includes(one.class) ? [] : [one.code]))],
+  never: [...notForLength.never, ...codes.flatMap((one) => (may.includes(one.class) ? [] : [one.code]))],
 });
 
 const isKyc = (field: Field) => /^(senderKyc|recipientKyc|business)\b/.test(field.path);
 
-/** Is it a text of words, in a place that carries any character? */
+/** Is the field free text that may contain any character? */
 const isWording = (field: Field) =>
   field.format === 'text' && (isKyc(field) || (!field.real && (field.in === 'body' || field.in === 'query')));
 
 type Revision = 'current' | 'older';
 
-/** Does the contract publish several lengths, forms or words for it, so that what is wrong breaks any of them? */
+/** Does the contract publish several rules for the field, so that a wrong value may be refused by any of them? */
 const isOfSeveralForms = (field: Field): boolean => isOfPoint(field, 'errors.several-forms');
 
 /** Does the interpretation of an open point name the field? */
 const isOfPoint = ({ id }: Field, point: string): boolean => interpretationsOf(id).some((one) => one.id === point);
 
-/** The codes of other rules that a wrong value of the field breaks, or of later checks that may be the first to see it. */
+/** Codes of other rules that a wrong value also breaks, or of later checks that may find it first. */
 const otherCodesOf = ({ breaks = [], otherCodes = [] }: Field): string[] => [...breaks, ...otherCodes];
 
-/** Is it the name that the service compares with the name of the account? Then an invented one may be refused. */
+/** Is it the name that the gateway compares with the name of the account? Then it may refuse an invented name. */
 const isRegisteredName = ({ path }: Field): boolean => path === 'bnv';
 
-/** A text of the right length need not be an address. */
+/** Is it an e-mail address? Then a text of the right length may still have a wrong form. */
 const isMail = ({ path }: Field): boolean => /e?mail/i.test(path);
 
-/** A mobile number has a form of its own, wherever it stands. */
+/** Is it a mobile number, whose form the gateway may check? */
 const isNumber = ({ path, format }: Field): boolean => format === 'mobile' || /msisdn/i.test(path);
 
-const lengthCodesOf = ['1001', '1002'];
+const lengthCodes = ['1001', '1002'];
 
 const openPoint = (
   ...[point, taken, refused, codes, shownBy]: [string, string, string, readonly string[], (readonly string[])?]
 ): OpenPoint => ({ point, taken, refused, codes, ...(shownBy && { shownBy }) });
 
-/** A path has no published length: a currency of another length names nothing. */
+/** Currencies in a path, for which no length is published: one of another length is an unknown currency. */
 function unpublished(field: Field): Boundary[] {
   const { min = 0, max = 0 } = field;
-  const codes = [...new Set(['1000', ...lengthCodesOf, ...otherCodesOf(field)])];
+  const codes = [...new Set(['1000', ...lengthCodes, ...otherCodesOf(field)])];
   const open = openPoint('lists.no-currency', 'empty', 'refused', codes);
   return [
     { kind: 'above', change: { resize: max + 1 }, open },
@@ -194,7 +194,7 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     field.enum || misformed[field.format] || field.listed || isNumber(field) || field.format === 'encrypted'
       ? ['1000']
       : [];
-  const ofLength = room || isOfSeveralForms(field) ? lengthCodesOf : [exact ? '1002' : '1001'];
+  const ofLength = room || isOfSeveralForms(field) ? lengthCodes : [exact ? '1002' : '1001'];
   const alsoAny = isOfSeveralForms(field) ? ['1000'] : [];
   const refused: Refusal = {
     codes: [...new Set([...ofLength, ...alsoAny, ...alsoForm, ...otherCodesOf(field)])],
@@ -206,8 +206,8 @@ function lengths(field: Field, revision: Revision): Boundary[] {
     resize: length,
     ...(field.format === 'digits' && { digits: true }),
   });
-  // another refusal is for the form, as of a number in other signs, and tells nothing of lengths
-  const ofLengthAlone = { codes: refusable(refused), shownBy: lengthCodesOf };
+  // a refusal with another code is about the form, and does not show the reading of lengths
+  const ofLengthAlone = { codes: refusable(refused), shownBy: lengthCodes };
   const open = (kind: 'short' | 'long', length: number): Boundary[] =>
     room ? [{ kind, change: to(length), open: { ...ofLengthAlone, point: room.point, ...room.taking(length) } }] : [];
   const out: Boundary[] = [{ kind: 'above', change: to(loose.max + 1), refused }];
@@ -216,32 +216,32 @@ function lengths(field: Field, revision: Revision): Boundary[] {
   const isFixed = exact || field.enum || field.issued || field.format === 'encrypted';
   if (loose.max > tight.max && !isFixed && !field.listed) out.push(...open('long', loose.max));
   if (isFixed || (field.listed && !(room && tight.min === tight.max))) return out;
-  // a made-up account of valid length may be refused as unknown
+  // the gateway may refuse an invented account of valid length as unknown
   const rest = isRegisteredName(field)
     ? unknownCodes(['property', 'form', 'refusal'])
     : isMail(field)
       ? unknownCodes(['property', 'form', 'refusal', 'kyc'])
-      : field.real && lengthCodes;
+      : field.real && notForLength;
   if (tight.min < tight.max || tight.min === loose.min)
     out.push({ kind: 'min', change: to(Math.max(tight.min, 1)), ...rest });
   if (room?.unshown) return out;
   out.push({ kind: 'max', change: to(tight.max), ...rest });
   const units: OpenPoint = { ...ofLengthAlone, point: 'length.characters', taken: 'characters', refused: 'units' };
   const wide: Boundary = { kind: 'unicode', change: { set: '𠮷'.repeat(tight.max) }, open: units };
-  // where readings differ, it may be short enough in units too
+  // if readings differ in the length, a text in units may be short enough as well
   return isWording(field) && !room ? [...out, wide] : out;
 }
 
-/** The codes with which a value may be refused where its form is open. */
+/** The codes with which a value may be refused if the specification leaves its form open. */
 const refusable = ({ codes }: Refusal): string[] => [...new Set([...codes, ...formCodes])];
 
-/** A name that is said to be too short, too long or absent was not refused for its script. */
-const otherFormCodes = formCodes.filter((one) => ![...lengthCodesOf, '1005'].includes(one));
+/** Codes for a wrong form except length and absence, which do not show that a name was refused for its script. */
+const otherFormCodes = formCodes.filter((one) => ![...lengthCodes, '1005'].includes(one));
 
 /** Names of people in other scripts than Latin. */
 const otherScripts = { Greek: 'Ελένη', Cyrillic: 'Ивана', Arabic: 'محمد', Han: '美玲' };
 
-/** Names as banks of several countries have them, which may be in any script. */
+/** Names in the scripts of several countries, as their banks have them. */
 const regionalNames = {
   Hangul: '김민준',
   Thai: 'สมชาย ใจดี',
@@ -272,12 +272,12 @@ function precision(field: Field): Boundary[] {
 }
 
 function forms(field: Field): Boundary[] {
-  const codesOfForms = ['1000', '1004', ...(isOfSeveralForms(field) ? lengthCodesOf : [])];
+  const codesOfForms = ['1000', '1004', ...(isOfSeveralForms(field) ? lengthCodes : [])];
   const refused: Refusal = { codes: [...codesOfForms, ...otherCodesOf(field)], rule: 'errors.format', named: true };
   if (field.enum) return [{ kind: 'enum', change: { set: neighbour(field.enum) }, refused }];
   if (field.words) return otherWords(field.accepted ?? field.words, refused);
   if (field.format === 'digits') return [{ kind: 'format', change: { set: 'A'.repeat(field.min ?? 5) }, refused }];
-  // a card number in the open is too short as well
+  // an unencrypted card number is also too short
   const codes = field.format === 'encrypted' ? [...refused.codes, '1001'] : refused.codes;
   const shapes = Object.entries(misformed[field.format] ?? {}).map(
     ([word, value]): Boundary => ({
@@ -290,14 +290,14 @@ function forms(field: Field): Boundary[] {
   return field.format === 'encrypted' ? [...shapes, ...ciphers(field)] : shapes;
 }
 
-/** Card numbers that the service cannot decrypt, or that are none once it has. */
+/** Encrypted texts that the gateway cannot decrypt, or that do not contain a card number. */
 function ciphers(field: Field): Boundary[] {
   const codes = [...formCodes, ...codesOfNoCard, ...otherCodesOf(field)];
   const refused: Refusal = { codes, rule: 'auth.pan-encryption', named: false };
   return wrongCiphers.map((word) => ({ kind: 'format', word, change: { cipher: word }, refused }));
 }
 
-/** A word that the text does not name, and one that it names in other letters: whether they are taken is open. */
+/** A word that the specification does not name, and a named word in other letter case; both are open points. */
 function otherWords([word = '']: readonly string[], refused: Refusal): Boundary[] {
   const capitals = word.toUpperCase();
   const letters = capitals === word ? word.toLowerCase() : capitals;
@@ -311,7 +311,7 @@ function otherWords([word = '']: readonly string[], refused: Refusal): Boundary[
   ];
 }
 
-/** A word outside the enumeration, as long as its first one. */
+/** A word that is not in the list, as long as the first word of it. */
 function neighbour(words: readonly string[]): string {
   const [word = ''] = words;
   return `${word.slice(0, -1)}${word.endsWith('X') ? 'Y' : 'X'}`;
@@ -319,7 +319,7 @@ function neighbour(words: readonly string[]): string {
 
 const isRepeated = ({ id }: Field): boolean => fields.some(({ echo }) => echo === id);
 
-/** An optional field may be sent or left out; fields with limits are sent by those boundaries already. */
+/** Boundaries of an optional field: left out, and sent if no other boundary sends it. */
 function options(field: Field): Boundary[] {
   if (field.format === 'list' || field.format === 'object' || field.inferred || field.decides) return [];
   // the country of the case may require it
@@ -331,7 +331,7 @@ function options(field: Field): Boundary[] {
   const open = points.find(({ point }) => isOfPoint(field, point));
   const leftOut: Boundary = { kind: 'left out', change: { omit: true }, ...(open && { open }) };
   const out: Boundary[] = field.in === 'header' || byCountry ? [] : [leftOut];
-  // whether nothing is repeated is open as well
+  // not for fields that an answer repeats: whether it repeats an empty value is another open point
   const isOpen = field.in === 'body' && field.req === 'O' && !byCountry && !isRepeated(field);
   return [
     ...out,
@@ -340,28 +340,28 @@ function options(field: Field): Boundary[] {
   ];
 }
 
-/** A valid value of a field that no other boundary sends; members of a document only make sense together. */
+/** A valid value of a field that no other boundary sends. Members of a document are left out, because they must fit each other. */
 function sent(field: Field): Boundary[] {
   const { accepted, enum: words, format, example, issued, listed, max, path } = field;
   if (accepted) return accepted.map((word) => ({ kind: 'sent', word, change: { set: word } }));
-  // which of them fits depends on another field
+  // the words that are valid depend on another field
   const named = words ?? (field.agreesWith ? [] : field.words);
   if (named) return named.map((word) => ({ kind: 'sent', word, change: { set: word } }));
-  // of an address, the whole is sent in every payout
+  // every payout sends whole addresses
   if (format === 'country' && !/^recipientKyc\.(idDocument|postalAddress)/.test(path))
     return [{ kind: 'sent', change: { set: 'US' } }];
   const free = !issued && !listed && max === undefined && format === 'text';
   const value = example ?? (free ? 'Sample' : undefined);
-  // an example is of the right form, though it may be of nobody
-  const never = example === undefined ? lengthCodes.never : formCodes;
+  // an example has the right form, but may belong to nobody
+  const never = example === undefined ? notForLength.never : formCodes;
   return value === undefined ? [] : [{ kind: 'sent', change: { set: value }, ...(field.real && { never }) }];
 }
 
-/** Texts with code in other languages, cut to the field's length. */
+/** Code in several languages to try injections, cut to the field's length. */
 const code = `'"><script>alert(1)</script>\${1361*7411}{{1361*7411}}; DROP TABLE t;-- ../../etc/passwd`;
-/** The product in `code`, which only a server that runs the text can answer. */
+/** The product in `code`, which appears in an answer only if the server executes the text. */
 const result = String(1361 * 7411);
-/** The text for a path, where many servers take no slash. */
+/** The code for a path, without slashes, because many servers refuse an encoded slash. */
 const codeInPath = code.replaceAll('/', '');
 
 function injections(field: Field): Boundary[] {
@@ -374,7 +374,7 @@ function injections(field: Field): Boundary[] {
   return [{ kind: 'injected', change, either: { never: result }, ...(inPath && { clientError: true }) }];
 }
 
-/** Does the usual text look like a number, so that a lenient gateway takes a JSON number in its place? */
+/** Is the usual text a number, so that a lenient gateway may accept a JSON number instead? */
 const isNumeric = ({ format, mayBeNumber }: Field): boolean =>
   !mayBeNumber && (format === 'decimal' || format === 'digits' || format === 'mobile');
 
@@ -394,14 +394,14 @@ function absences(field: Field): Boundary[] {
   const wrong: Boundary[] = [
     { kind: 'type', change: isNumeric(field) ? { number: true } : { set: other }, refused: loose },
   ];
-  // nothing else tells for what such a request is
+  // only this field says what kind of request it is
   if (field.decides) return [...nullAndEmptyCases(field, 'quotes.kind', 'usual', 'demanded'), ...wrong];
   out.push({ kind: 'null', change: { set: null }, refused: loose });
   if (field.mayBeEmpty) return [...out, ...wrong];
   return [...out, { kind: 'empty', change: { set: '' }, refused: loose }, ...wrong];
 }
 
-/** Null and the empty text, where it is open whether they mean the same as an absent member. */
+/** Null and the empty text, if the specification leaves open whether they mean the same as an absent member. */
 function nullAndEmptyCases(field: Field, point: string, taken: string, refused: string): Boundary[] {
   const open = openPoint(point, taken, refused, [...formCodes, ...otherCodesOf(field)], formCodes);
   return [
@@ -413,13 +413,12 @@ function nullAndEmptyCases(field: Field, point: string, taken: string, refused: 
 }
 
 /**
- * Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). A field of 3
- * to 50 characters gives texts of 2 and 51 that must be refused with 1001, of 3 and 50 that must be accepted, and
- * others.
+ * Every boundary of a request field, parameter or header (Resources; Errors: Request and routing codes). For example, a field of 3
+ * to 50 characters gives texts of 2 and 51 that must be refused with 1001, and texts of 3 and 50 that must be accepted.
  */
 export function boundaries(field: Field, situation: Situation, revision: Revision = 'current'): Boundary[] {
   if (field.in === 'path') return [...lengths(field, revision), ...injections(field)];
-  // what may be left out is sent by its options anyway
+  // for optional fields, `options` sends the value
   const isSent = isMandatory(field, situation);
   const isNamed = field.accepted !== undefined || field.words !== undefined;
   const absent = isSent ? [...absences(field), ...(isNamed ? sent(field) : [])] : options(field);

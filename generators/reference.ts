@@ -1,7 +1,7 @@
 /** Digits of a reference: run id, time of making and a counter, each in base 36. */
 const base36 = (n: number) => Math.floor(n).toString(36).toUpperCase();
 
-/** The maker of a reference: a case or its further payouts, a probe, a flow, two flows that share it, or a batch. */
+/** The part of a run that uses a reference: a case or its further payouts, a probe, a flow, two flows that share it, or a batch. */
 const makers = { C: 'case', F: 'case', P: 'probe', L: 'flow', S: 'flow', B: 'flow' } as const;
 export type Part = keyof typeof makers;
 

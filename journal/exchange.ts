@@ -1,4 +1,4 @@
-/** What the harness makes of messages: the exchange of a request and its answer, and what it breaks. */
+/** The exchange of a request and its answer, and the findings about it. */
 import { asBag, failureOf, type Json, type OperationId, outcomeOf, type RequirementId, show } from '../contract';
 
 /** A request and its response. */
@@ -10,13 +10,13 @@ export interface Exchange {
     method: string;
     url: string;
     headers: Record<string, string>;
-    /** body of a POST (under load without its nested sections), or the parameters of a GET by name */
+    /** body of a POST (under load, without its nested sections), or the parameters of a GET by name */
     body: Json;
     /** the body as it was sent */
     payload?: string | undefined;
-    /** what was sent in the dialect of the gateway, where the other members have it as the contract does */
+    /** the request as it was sent, if the dialect of the gateway differs; the other members have the form of the contract */
     sent?: { headers?: Record<string, string>; payload?: string | undefined };
-    /** has the hash of the password the form of one? noted before it was masked; absent: it was not masked */
+    /** was the header of the password a hash? noted before the header was masked; absent: it was not masked */
     isHash?: boolean;
   };
   response: {
@@ -33,15 +33,15 @@ export interface Exchange {
     /** does it show a card number? noted before it was masked; absent: it was not masked */
     showsCard?: boolean;
   };
-  /** milliseconds until it left, where that was later than `at`: for a ceiling of the rate, or a connection */
+  /** milliseconds from `at` until the request left, if it waited for the rate ceiling or a connection */
   waitedMs?: number;
-  /** milliseconds from then to the last byte of the answer, unrounded */
+  /** milliseconds from the departure of the request to the last byte of the answer, unrounded */
   ms: number;
-  /** indexes of the entries of the dialect that the exchange needed; absent: none */
+  /** indexes of the dialect entries that the exchange needed; absent: none */
   bent?: number[];
 }
 
-/** When the answer had come; epoch milliseconds. */
+/** When the whole answer had arrived; epoch milliseconds. */
 export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
   at + waitedMs + ms;
 
@@ -56,9 +56,9 @@ export interface Finding {
   received: string;
   /** where it is in the message: `quotes[0].fxRate`, or `creditParty[msisdn]`; absent: the message as a whole */
   path?: string;
-  /** the row of a list that a rule has read, such as `quotes[1]`; empty: none, absent: rows are not told apart */
+  /** the row of a list that the rule read, such as `quotes[1]`; empty: no row; absent: the rule does not distinguish rows */
   row?: string;
-  /** the members that a rule has read, by their paths in the contract; absent: not told */
+  /** the members that the rule read, by their paths in the contract; absent: not recorded */
   reads?: readonly string[];
   /** the exchange that shows it; absent: the one that is judged */
   exchange?: string;

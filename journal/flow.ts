@@ -1,4 +1,4 @@
-/** What can be read from the record of a flow. */
+/** Values derived from the record of a flow. */
 import { millionths } from '../contract';
 import type { FlowRecord } from './records';
 
@@ -9,26 +9,26 @@ export const usedUp = 'used up: ';
 export const repliedIn = ({ fault, lost = 1 }: Pick<FlowRecord, 'fault' | 'lost'>, steps: number): number =>
   fault === undefined || fault.startsWith(usedUp) ? steps : Math.max(0, steps - lost);
 
-/** The steps of a flow that had a reply, in order; a refusal of a busy server is none. */
+/** The steps of a flow with a reply, in order; a refusal by a busy server is not counted as a reply. */
 export const replied = (flow: FlowRecord): FlowRecord['steps'] =>
   flow.steps.slice(0, repliedIn(flow, flow.steps.length)).filter((_, place) => !flow.busy?.includes(place));
 
-/** A batch of duplicates is extra: the rate does not count it. */
+/** Is it a batch of duplicates? Batches do not count for the rate. */
 export const isBatch = (id: string): boolean => id.startsWith('batch-');
 
-/** Does a partner's reference name the run? One that was cut short, or is of another run, does not. */
+/** Does a partner's reference begin with the id of the run? A truncated reference, or one of another run, does not. */
 export const namesRun = (reference: string, run: string): boolean =>
   reference.toUpperCase().includes(run.toUpperCase());
 
-/** The balances of the beginning are read at most so many milliseconds before the first payout of a run. */
+/** Maximum time between reading the balances at the beginning and the first payout, in milliseconds. */
 export const balancesBeforeMs = 10_000;
 
 /** Flows are numbered without gaps in the order in which they start, from 0; batches likewise. */
 export const numberOf = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
 /**
- * The state under which a flow is counted: the last that it saw, `fault` for no answer, `duplicate` where another flow's
- * transaction had the reference, `none` where it saw no state.
+ * The state by which a flow is counted: the last that it saw; `fault` after a missing answer; `duplicate` if another flow's transaction
+ * had the reference; `none` if it saw no state.
  */
 export function stateOf({ fault, status, shared }: Pick<FlowRecord, 'fault' | 'status' | 'shared'>): string {
   if (fault !== undefined) return 'fault';

@@ -1,12 +1,12 @@
-/** Numbers that a set takes: one bit each, so that a stray one does not take gigabytes. */
+/** The limit of numbers in a set, so that a single large number does not take gigabytes. */
 const maxNumber = 2 ** 27;
 
-/** Whole numbers from 0, a bit for each. */
+/** A set of whole numbers from 0, with one bit for each. */
 export class NumberSet {
   #bits = new Uint8Array(64);
   size = 0;
 
-  /** Adds a number below 2^27; false if it is there. */
+  /** Adds a number below 2^27; false: the set already has it. */
   add(number: number): boolean {
     const at = number >>> 3;
     if (at >= this.#bits.length) this.#lengthen(Math.max(at + 1, this.#bits.length * 2));
@@ -48,20 +48,20 @@ export class NumberSet {
   }
 }
 
-/** An id that ends with a number, such as `flow-12`, in its two parts; any other one is a name without a number. */
+/** Splits an id that ends with a number, such as `flow-12`, into name and number; any other id is a name without a number. */
 export function partsOf(id: string): { idName: string; idNumber?: number } {
   const end = id.lastIndexOf('-') + 1;
   let idNumber = 0;
   for (let at = end; at < id.length; at += 1) {
     const digit = id.charCodeAt(at) - 48;
-    // 007 and 7 are two ids
+    // a leading zero is part of the name, because 007 and 7 are different ids
     if (!(digit >= 0 && digit <= 9) || (at > end && idNumber === 0)) return { idName: id };
     idNumber = idNumber * 10 + digit;
   }
   return end < id.length && idNumber < maxNumber ? { idName: id.slice(0, end), idNumber } : { idName: id };
 }
 
-/** A set of ids, of which most are a name with a number: a bit for each of these. */
+/** A set of ids, with one bit for each id that is a name with a number, as most are. */
 export class IdSet {
   readonly #numbered = new Map<string, NumberSet>();
   readonly #others = new Set<string>();

@@ -31,10 +31,10 @@ function ciphertexts({ headers, payload, sent }: Exchange['request']): string[] 
 const maxHeaders = 100;
 const maxCharacters = 2000;
 
-/** A rule reads it, however many headers there are. */
+/** Content-Type is always kept, because a rule reads it. */
 const isContentType = (name: string): boolean => name.toLowerCase() === 'content-type';
 
-/** Long values are left out as a whole, because the mask would not find a secret of which a part is cut off. */
+/** Limits headers. Long values are left out as a whole, because the mask would not find a truncated secret. */
 function bounded(headers: Record<string, string>): Record<string, string> {
   const all = Object.entries(headers);
   const isWhole = all.length <= maxHeaders && all.every(([, value]) => value.length <= maxCharacters);
@@ -50,7 +50,7 @@ function bounded(headers: Record<string, string>): Record<string, string> {
 export function written({ response, ...exchange }: Exchange): WrittenExchange {
   const { status, headers, text, came, body } = response;
   const { payload, sent, ...request } = exchange.request;
-  // a gateway may repeat what it got anywhere
+  // a gateway may repeat an encrypted number anywhere in its answer
   const encrypted = lowerCase(ciphertexts(exchange.request));
   return {
     ...exchange,
@@ -58,7 +58,7 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
       ...request,
       headers: maskHeaders(request.headers),
       ...('X-PASSWORD' in request.headers && !isPasswordHash(request) && { isHash: false }),
-      // under load, the body that is compared lacks its nested sections
+      // under load, `request.body` lacks its nested sections
       body: payload === undefined ? request.body : JSON.parse(payload),
       ...(sent && { sent: { ...sent, ...(sent.headers && { headers: maskHeaders(sent.headers) }) } }),
     },
@@ -68,20 +68,20 @@ export function written({ response, ...exchange }: Exchange): WrittenExchange {
       text: encrypted.length > 0 ? hide(text, encrypted) : text,
       came,
       ...(response.showsCard && { showsCard: true }),
-      // the dialect may have changed it
+      // the dialect may have changed the body, so it cannot be parsed from the text again
       ...(exchange.bent && { body }),
     },
   };
 }
 
-/** The callback as it is written: its text has its body too, unless the dialect changed it. */
+/** The callback as it is written: without its body, which parsing the text gives, unless the dialect changed it. */
 export const callbackForJournal = ({ body, ...record }: CallbackRecord): CallbackRecord =>
   record.bent ? { ...record, body } : record;
 
-/** Many rules read the same answer, and to parse it takes most of their time. */
+/** Parsed answers, because many rules read the same answer, and parsing takes most of their time. */
 const responses = new WeakMap<WrittenExchange['response'], Exchange['response']>();
 
-/** The answer of an exchange in the journal, with its body as it was judged. Nobody changes it. */
+/** The answer of an exchange in the journal, with its body as it was judged. It is shared, so callers must not change it. */
 export function responseOf({ operation, response }: WrittenExchange): Exchange['response'] {
   const known = responses.get(response);
   if (known) return known;

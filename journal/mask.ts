@@ -13,10 +13,10 @@ export function maskHeaders(headers: Record<string, string>): Record<string, str
   return masked;
 }
 
-/** Expressions, each made when it is first needed. */
+/** Regular expressions, each made when it is first needed. */
 const made: Record<string, RegExp> = {};
 
-/** An expression of JSON, which may be a string within JSON: `"` may be escaped, and so may the white space at each `~`. */
+/** A regular expression for JSON, also inside a JSON string: `"` may be escaped, and each `~` matches optional white space. */
 const inJson = (source: string, flags = 'g'): RegExp =>
   (made[source] ??= new RegExp(
     source.replaceAll('"', String.raw`\\*"`).replaceAll('~', String.raw`(?:\s|\\+[nrt])*`),
@@ -36,10 +36,10 @@ const maskTokens = (text: string): string =>
     '$1***',
   );
 
-/** Records that hold what the other side wrote; it may have written it in any form. */
+/** Kinds of records with texts of the other side, which may contain secrets in any spelling. */
 const withAnswers = ['exchange', 'checks', 'case', 'violation', 'callback', 'fault', 'end', 'call', 'notice', 'point'];
 
-/** Members with texts that the other side wrote, in any object. The harness names everything else. */
+/** Members with texts of the other side, in any object. All other texts are from the harness. */
 const theirs =
   /^(?:accepted|balance|code|entries|fault|headers|log|open|problem|quoteIds?|reason|received|receivingAmount|refused|reply|response|sendingAmount|status|text|transactionReference)$/;
 const isWrittenByOthers = (name: string, isRecord: boolean): boolean =>
@@ -47,7 +47,7 @@ const isWrittenByOthers = (name: string, isRecord: boolean): boolean =>
 
 type Mask = (text: string) => string;
 
-/** The value with its texts masked by who wrote them, and numbers and members too where the other side wrote them. */
+/** Masks a value: texts of the harness with `own`; texts, numbers and names of members of the other side with `other`. */
 function masked(value: unknown, own: Mask, other: Mask, isTheirs: boolean): unknown {
   const mask = isTheirs ? other : own;
   if (typeof value === 'string') return mask(value);
@@ -57,7 +57,7 @@ function masked(value: unknown, own: Mask, other: Mask, isTheirs: boolean): unkn
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const isOthers = isTheirs || isWrittenByOthers(name, 't' in value);
-      // a body that is not theirs is one that the harness has sent, whatever its members are called
+      // any other `body` was sent by the harness, so the names in `theirs` do not apply within it
       return [isTheirs ? mask(name) : name, masked(member, own, name === 'body' && !isOthers ? own : other, isOthers)];
     }),
   );
@@ -73,7 +73,7 @@ export function lowerCase(texts: readonly string[]): string[] {
 
 type IsSpared = typeof isNamed;
 
-/** Hides what an expression finds, unless it is spared. */
+/** Replaces all matches of an expression by ***, except spared ones. */
 const hideAll = (text: string, expression: RegExp, isSpared: IsSpared): string =>
   text.replace(expression, (found, at: number) => (isSpared(text, at, at + found.length) ? found : '***'));
 
@@ -84,7 +84,7 @@ export function hide(text: string, texts: readonly string[], isSpared: IsSpared 
   return found.reduce((hidden, secret) => hideAll(hidden, new RegExp(escaped(secret), 'gi'), isSpared), text);
 }
 
-/** Hides what is secret by its place: parameters of addresses, and entries of card numbers. */
+/** Masks secrets by their place: parameters of URLs, and entries with card numbers. */
 const byPlace: Mask = (text) => withoutUrlSecrets(text.includes('"pan') ? maskPans(text) : text);
 
 /**
@@ -97,7 +97,7 @@ export function masker(secrets: readonly string[], pseudonyms: readonly Pseudony
   return (text) => substitute(hide(places(text), plain, isNamed), byPseudonyms);
 }
 
-/** Hides other forms of the texts, and the texts themselves however they are spelled. */
+/** Masks the texts in any spelling, such as escaped, encoded or grouped. */
 function maskerOfAnswers(texts: readonly string[]): Mask {
   const sought = lowerCase(texts);
   const spellings = lowerCase(spellingsOf(texts));
@@ -111,8 +111,8 @@ function maskerOfAnswers(texts: readonly string[]): Mask {
 }
 
 /**
- * Returns what makes the line of a record. Where it has a secret, its texts are masked before they are serialised, so that
- * what the harness names stays. In records that hold what a gateway wrote, other forms of secrets and real texts are hidden too.
+ * Returns the function that writes a record as a line. If the record contains a secret, its texts are masked one by one, so that names
+ * of the harness stay. In records with texts of a gateway, other spellings of secrets and personal data are masked too.
  */
 export function recordMasker(secrets: readonly string[], pseudonyms: readonly Pseudonym[] = []) {
   const reals = pseudonyms.map(([real]) => real);

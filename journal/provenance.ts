@@ -1,4 +1,4 @@
-/** How a run was made: what a reader of its reports needs to trust it, and to repeat it. */
+/** The provenance of a run: the facts that a reader needs to trust and to repeat it. */
 import type { Depth } from '../suites/format/selection';
 
 /** The certificate that a server showed when the run began. */
@@ -13,7 +13,7 @@ export interface ServerCertificate {
   sha256: string;
 }
 
-/** What `prove` measured of the suites that judged; left out unless it was measured for this version of them. */
+/** The measurement of the suites by `prove`; absent if it was made for another version of the suites. */
 export interface MutationScore {
   /** the day of the measurement, YYYY-MM-DD */
   date: string;
@@ -33,10 +33,10 @@ export interface MutationScore {
   falseAlarms: number;
 }
 
-/** Who made a run, with what; a certificate shows it. */
+/** Operator, tools and settings of a run, which a certificate shows. */
 export interface Provenance {
   specification: { title: string; version: string };
-  /** hash of what judges: suites, assertions, generators and engine */
+  /** hash of the code and data that decide the verdict: suites, assertions, generators and engine */
   suites: string;
   /** `commit` is absent without git; `modified`: the working tree differed from it */
   harness: { version: string; commit?: string; modified?: true };
@@ -53,7 +53,7 @@ export interface Provenance {
   depth?: Depth;
   /** names of the triggers that the target declares */
   triggers: readonly string[];
-  /** most requests a second, and what sets it; absent: no ceiling */
+  /** maximum requests per second, and the setting that gives it; absent: no ceiling */
   ceiling?: { requestsPerSecond: number; by: string };
   mutationScore?: MutationScore;
 }

@@ -59,7 +59,7 @@ export interface RunRecord {
   parts: readonly Part[];
   /** waivers and attestations of the run */
   waivers?: Waivers;
-  /** what was left out by flags, in words; a run with any entry cannot pass */
+  /** the parts that flags left out, in words; a run with an entry here cannot pass */
   deselected: readonly string[];
   /** versions of the tools, by name */
   tools: Record<string, string>;
@@ -79,7 +79,7 @@ export interface RunRecord {
   callbacks?: { address: string; registered: boolean; ofSecond?: boolean };
   /** how many runs of the target there were before, as far as its memory knows; or why that is not known */
   memory?: { runs: number } | { none: string };
-  /** of earlier versions, which counted the attempts at a certification */
+  /** only in journals of earlier versions, which counted the attempts at a certification */
   attempt?: number;
   /** absent: certify */
   purpose?: 'certify' | 'load';
@@ -136,7 +136,7 @@ export interface PlanRecord {
   t: 'plan';
   /** absent: the harness itself runs it, such as a probe */
   case: Omit<PlannedCase, 'payout'> & Partial<Pick<PlannedCase, 'payout'>>;
-  /** of the second look: how many views each of its steps sends */
+  /** only in the final re-check: how many views each step sends */
   views?: Readonly<Record<string, number>>;
 }
 
@@ -160,27 +160,27 @@ export interface ExchangeRecord extends WrittenExchange {
   /** ids of the case and of its step */
   case: string;
   step: string;
-  /** of the second look: what it looks at, as it was seen before */
+  /** only in the final re-check: the payout that is viewed, as it was seen before */
   about?: SeenPayout;
 }
 
 /** A payout as the run saw it before its end. */
 export interface SeenPayout {
-  /** the partner's */
+  /** the partner's reference */
   reference: string;
-  /** the service's */
+  /** the service's reference */
   transactionReference: string;
-  /** absent: it was not seen to end */
+  /** the final state; absent: none was seen */
   status?: string;
-  /** its reversal was asked for */
+  /** its reversal was requested */
   reversed?: boolean;
   /** texts of its request, by member; absent: not known */
   sent?: Json;
   /** the receiving partner's reference in that state; absent: none was shown */
   credited?: string;
   /**
-   * an earlier run made it, and had it accepted at this time (epoch milliseconds). `isPromised`: the target declares that it knows
-   * references as long; `statement`: its entries as texts, the first posted at `from`, where these are asked for
+   * only for a payout of an earlier run, with the time at which it was accepted (epoch milliseconds). `isPromised`: the target declares
+   * that it knows references for this long; `statement`: its entries as texts, the first posted at `from`, if statements are requested
    */
   earlier?: { at: number; isPromised: boolean; statement?: { entries: readonly string[]; from: number } };
   /** the id of its quote, where an earlier run made it */
@@ -209,21 +209,21 @@ export interface UnsentRecord {
   reason: string;
 }
 
-/** What one step showed. Only probes write it: what cases showed is judged from their exchanges (assertions/cases). */
+/** The judged checks of one step. Only probes write them; cases are judged later from their exchanges (assertions/cases). */
 export interface ChecksRecord {
   t: 'checks';
   case: string;
   step: string;
   /** the exchange that shows it */
   exchange: string;
-  /** requirements that were kept */
+  /** requirements that the step verified */
   verified: readonly RequirementId[];
   /** objects whose fields the answer contained: each field with a value is verified, unless a finding names it */
   fieldsOf?: readonly string[];
   findings: readonly (Finding & { verdict: Verdict })[];
   /** indexes of the entries of the dialect that excused a value */
   bent?: readonly number[];
-  /** how open points were seen to be read */
+  /** the readings of open points that the answer showed */
   readings?: readonly FoundReading[];
 }
 
@@ -232,17 +232,17 @@ export interface CaseRecord {
   t: 'case';
   case: string;
   at: number;
-  /** when it began again, alone, because the sum of the cases that it shared a ledger with was wrong */
+  /** when it was repeated alone, because the total of the cases that shared the ledger was wrong */
   again?: number;
   /** how long it took */
   ms: number;
-  /** of a probe, or once it was judged */
+  /** only for a probe, or after the case was judged */
   verdict?: Verdict;
   /** its place in the run, from which its reference is made; absent: the harness itself ran it */
   index?: number;
   /** the cases with which it shared a quiet moment of the ledger, itself among them; absent: none */
   round?: readonly string[];
-  /** a step failed, so that the run went no further: for its progress, as the case is judged later */
+  /** a step failed and ended the case; only for the log, because the case is judged later */
   failed?: true;
   /** type, instrument and revision of its payout, as in LeftOut; absent: it makes none */
   kind?: string;
@@ -250,7 +250,7 @@ export interface CaseRecord {
   finals: readonly Final[];
   quoteIds: readonly string[];
   references: readonly string[];
-  /** transactions of the second partner, which our callbacks must not be about */
+  /** transactions of the second partner, which no callback to the first partner may name */
   foreign?: readonly ForeignTransaction[];
 }
 
@@ -298,11 +298,11 @@ export interface FlowRecord {
   currency?: string;
   /** its requests in order: operation, milliseconds from the start of the flow, reply time in milliseconds */
   steps: readonly (readonly [operation: string, from: number, ms: number])[];
-  /** places in `steps` of those that were refused as the server was busy; absent: none, or an older journal */
+  /** indexes of the steps that were refused because the server was busy; absent: none, or an older journal */
   busy?: readonly number[] | undefined;
   /** milliseconds to open each new connection, TLS included; not part of any reply time */
   connects?: readonly number[];
-  /** requirement ids that answers of this flow broke */
+  /** ids of the requirements that answers of this flow broke */
   broke: readonly RequirementId[];
   /** milliseconds after its planned start, where that is known */
   late?: number;
@@ -310,11 +310,11 @@ export interface FlowRecord {
   older?: true;
   /** its people have unusual names */
   unusual?: true | undefined;
-  /** an earlier flow, or another run, may have paid to its beneficiary */
+  /** an earlier flow or another run may have paid to the same beneficiary */
   repeats?: true;
   /** its transaction was resent */
   resent?: true;
-  /** another flow used the same reference; whether this one's transaction was accepted */
+  /** another flow used the same reference; the value says whether this flow's transaction was accepted */
   shared?: 'accepted' | 'refused';
   /** the reply to its transaction was lost, and the transaction was looked up */
   lookedUp?: true;
@@ -337,9 +337,9 @@ export interface LedgerRecord {
   partner?: Partner;
   currency: string;
   balance: string;
-  /** read by another operation than the list of all ledgers, which showed the balance `listed` at the same time */
+  /** the balance in the list of all ledgers at the same time; absent: `balance` was read from that list */
   otherwise?: { operation: OperationId; listed: string };
-  /** before and after the load: service references of payouts of cases that are held, so that they had not ended */
+  /** before and after the load: service references of payouts of cases that are held and had not ended */
   open?: readonly string[];
 }
 
@@ -371,11 +371,11 @@ export interface StatementEntry {
   convertedCurrency?: string;
   balance?: string;
   timestamp?: string;
-  /** the first number in the message of what was rejected that may be a code */
+  /** of a rejected entry: the first number in its message that may be a result code */
   reason?: string;
 }
 
-/** A payout that the run has not made, and that has entries in its statement: as its partner views it at the end of the run. */
+/** A payout that this run did not make, but that has entries in the statement of the run, as viewed at the end of the run. */
 export interface OtherPayoutRecord {
   t: 'other';
   at: number;
@@ -424,7 +424,7 @@ export interface CallbackRecord {
   t: 'callback';
   at: number;
   method: string;
-  /** where it came, if not at the path of the receiver */
+  /** the path to which it was sent, if not the path of the receiver */
   path?: string;
   headers: Record<string, string>;
   /** its body as received */
@@ -439,7 +439,7 @@ export interface CallbackRecord {
   showsPan?: true;
 }
 
-/** A problem that is not the gateway's: whose it is, and what it prevented. */
+/** A problem that is not the fault of the gateway: its owner, and what it prevented. */
 export interface FaultRecord {
   t: 'fault';
   at: number;
@@ -449,7 +449,7 @@ export interface FaultRecord {
   text: string;
 }
 
-/** Of earlier versions, for their progress: no report reads it. */
+/** Only in journals of earlier versions, and read by no report. */
 interface WaitRecord {
   t: 'wait';
 }
@@ -460,7 +460,7 @@ export const maxLateMs = 200;
 /** A period, in epoch milliseconds. */
 export type Stall = readonly [from: number, until: number];
 
-/** Megabytes in memory at regular intervals, the first one interval after the start. */
+/** Memory in megabytes at regular intervals, first one interval after the start. */
 export interface MemorySeries {
   everySeconds: number;
   k6: readonly number[];
@@ -491,12 +491,12 @@ export interface EndRecord {
   log?: string;
 }
 
-/** A step of the run has ended: one of those that the record of the run names. */
+/** The end of a step that the run record names. */
 export interface StepRecord {
   t: 'step';
   name: string;
   at: number;
-  /** what it did, in words; absent: there is nothing to say */
+  /** what the step did, in words; absent: nothing notable */
   did?: string;
 }
 

@@ -24,13 +24,13 @@ function escapesOf(letter: string): string {
   return `\\\\*u00${hex}|%${hex}|&#x0*${hex};|&#0*${code};`;
 }
 
-/** A text however it is escaped and grouped. */
+/** A regular expression that finds a text in any escaping and grouping. */
 export function anySpelling(secret: string): RegExp {
   const letters = secret
     .replace(/[ -]/g, '')
     .split('')
     .map((letter) => {
-      // as a gateway may write it in either case
+      // a gateway may write it in upper or lower case
       const cases = [letter.toLowerCase(), letter.toUpperCase()];
       return `(?:${escaped(letter)}|${cases.map(escapesOf).join('|')})`;
     });
@@ -50,7 +50,7 @@ export const spellingsOf = (secrets: readonly string[]): string[] => [
     secrets
       .filter((secret) => secret !== '')
       .flatMap((secret) => [0, 1, 2].map((before) => inBase64(secret, before)))
-      // base64 for URLs has other signs for two of the 64
+      // base64url has different characters for two of the 64
       .flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]),
   ),
 ];

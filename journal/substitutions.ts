@@ -4,16 +4,16 @@ import { isNamed } from '../contract';
 import type { Pseudonym } from '../targets/beneficiaries/pseudonyms';
 import { escaped } from './spellings';
 
-/** A text to be found, in lower case, and what stands for it. */
+/** A text to find, in lower case, and its pseudonym. */
 interface Substitution {
   text: string;
   replace: (text: string) => string;
 }
 
-/** Digits after it are decimals of an amount, and no number of a person. */
+/** Digits after such a text are decimals of an amount, not a number of a person. */
 const zeroPoint = String.raw`(?<![0-9])0\.`;
 
-/** Where a number is written without its first digits, which its pseudonym keeps: by itself, or after a zero. */
+/** A number may be written without its first digits, alone or after a zero; its pseudonym keeps those digits. */
 function withoutPrefix(real: string, pseudonym: string): Substitution | undefined {
   let kept = 0;
   while (real[kept] === pseudonym[kept] && kept < real.length) kept += 1;
@@ -33,7 +33,7 @@ const substitution = (text: string, by: string): Substitution => ({
     ),
 });
 
-/** A pseudonym in the letters of what was found: a text that came in other letters than it was sent in stays another one. */
+/** A pseudonym in the letter case of the found text, so that a gateway's change of letter case stays visible. */
 const spelledAs = (found: string, text: string, by: string): string =>
   found === text || by.length !== text.length
     ? by
@@ -42,7 +42,7 @@ const spelledAs = (found: string, text: string, by: string): string =>
 const swapped = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
-/** What to search for: each text as it is, as a URL encodes it, and without the prefix of a number. */
+/** The texts to search for: each text as it is, URL-encoded, and a number without its prefix. */
 export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] {
   const all: Substitution[] = [];
   for (const [real, pseudonym] of pseudonyms) {
@@ -55,7 +55,7 @@ export function substitutions(pseudonyms: readonly Pseudonym[]): Substitution[] 
   return all;
 }
 
-/** The text with pseudonyms in place of real texts. It searches first: most lines need none, and that is cheaper. */
+/** Replaces personal data by pseudonyms. It searches first, because most lines contain none, and a search is cheaper. */
 export function substitute(text: string, by: readonly Substitution[]): string {
   if (by.length === 0) return text;
   const lower = text.toLowerCase();

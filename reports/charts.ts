@@ -28,7 +28,7 @@ interface Point {
   x: number;
   /** undefined: the line is interrupted */
   y: number | undefined;
-  /** what the pointer shows; without one, no dot is drawn */
+  /** tooltip; without one, no dot is drawn */
   hint?: string;
 }
 
@@ -81,7 +81,7 @@ export interface Chart {
   text: string;
   size: Size;
   x: { label: string; range: readonly [number, number]; ticks?: readonly Tick[] };
-  /** `fits`: values that the axis reaches besides those that are drawn */
+  /** `fits`: values that the axis must include beside those that are drawn */
   y: { label: string; isLog?: boolean; fits?: readonly number[] };
   bars?: readonly Bar[];
   lines?: readonly Line[];
@@ -116,7 +116,7 @@ export function timeAxis(seconds: number, { width }: Size): Chart['x'] {
 
 const tickText = (at: number): string => (Number.isInteger(at) ? number(at) : String(at));
 
-/** The y axis fits all that is drawn: from zero, or between powers of ten. */
+/** The y axis for all drawn values: linear from zero, or logarithmic between powers of ten. */
 function verticalScale({ size, y, bars = [], lines = [], levels = [] }: Chart) {
   const drawn = lines.flatMap(({ points }) => points.flatMap((point) => point.y ?? []));
   const values = [...(y.fits ?? []), ...drawn, ...bars.map(({ top }) => top), ...levels.map(({ at }) => at)];

@@ -1,10 +1,10 @@
-/** One example of what verified each passed requirement, for a reader who wants to see what a pass rests on. */
+/** One example of the evidence for each passed requirement. */
 import { callbackExchange } from '../assertions/verdict';
 import type { RequirementId } from '../contract';
 import type { FlowRecord, WrittenExchange } from '../journal';
 import type { Journal } from '../journal/files';
 
-/** An exchange, a callback, or where neither shows it a flow or a case. */
+/** An exchange or a callback; a flow or a case, if neither shows the requirement. */
 export interface Example {
   id: string;
   exchange?: WrittenExchange;
@@ -13,7 +13,7 @@ export interface Example {
   title?: string;
 }
 
-/** Pieces of evidence that are looked at: the shortest of them is the easiest to read. */
+/** Number of candidates, of which the shortest is chosen, because it is the easiest to read. */
 const maxLookedAt = 50;
 
 const sizeOf = ({ request, response }: WrittenExchange): number =>

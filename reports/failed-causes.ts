@@ -19,7 +19,7 @@ export interface FailedCause {
   count: number;
 }
 
-/** How often a requirement was seen not to hold. */
+/** How often a requirement failed. */
 export const timesFailed = ({ failures }: Pick<RequirementResult, 'failures'>): number =>
   failures.reduce((sum, { count }) => sum + count, 0);
 
@@ -43,15 +43,15 @@ export function deviationsOf(report: Pick<Report, 'causes' | 'requirements'>) {
   const of = (wanted: 'error' | 'warn') =>
     report.requirements.filter(({ verdict }) => verdict === wanted).map((one): OfCause => [one]);
   const failed = failedCauses(report).map(({ requirements }) => requirements);
-  const isTold = ([{ basis, reason }]: OfCause) => basis !== undefined && reason !== undefined;
+  const isOptOut = ([{ basis, reason }]: OfCause) => basis !== undefined && reason !== undefined;
   const lists = [
     { title: headings.failures, word: 'fail', causes: failed },
     { title: headings.errors, word: 'error', causes: of('error') },
-    { title: headings.warnings, word: 'warn', causes: of('warn').filter((one) => !isTold(one)) },
-    { title: headings.notJudged, word: 'warn', causes: of('warn').filter(isTold) },
+    { title: headings.warnings, word: 'warn', causes: of('warn').filter((one) => !isOptOut(one)) },
+    { title: headings.notJudged, word: 'warn', causes: of('warn').filter(isOptOut) },
   ];
   return lists.filter(({ causes }) => causes.length > 0);
 }
 
-/** A group of what did not hold, with its title: failures, errors or warnings. */
+/** A group of causes with its title: failures, errors or warnings. */
 export type Deviations = ReturnType<typeof deviationsOf>[number];

@@ -38,7 +38,7 @@ const entities: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** Escapes a text for an attribute or an element; what XML does not allow is not printable. */
+/** Escapes a text for an attribute or an element; `printable` has replaced characters that XML does not allow. */
 export const escapeXml = (text: string): string =>
   printable(text).replace(/[&<>"\n\t]/g, (letter) => entities[letter] ?? letter);
 
@@ -59,7 +59,7 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** A body with an indented line for each member; what is not JSON stays as it is. */
+/** A JSON body with an indented line for each member; other texts stay as they are. */
 export function prettyBody(value: unknown): string {
   if (value === undefined || value === null) return '(no body)';
   if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
@@ -68,7 +68,7 @@ export function prettyBody(value: unknown): string {
   return value === '' ? '(empty)' : value;
 }
 
-/** A text of any origin in Markdown, also in a cell of a table: nothing in it is markup. */
+/** Escapes a text for Markdown, also in a cell of a table. */
 export const cell = (text: string, width = 160): string =>
   middleCut(oneLine(text), width).replace(
     // a number sign makes a heading at the beginning only; addresses would become links
@@ -76,7 +76,7 @@ export const cell = (text: string, width = 160): string =>
     (letter) => `&#${letter.codePointAt(0)};`,
   );
 
-/** The lines of a table in Markdown; the cells are written as they are. Columns of which `isNumber` says so stand to the right. */
+/** The lines of a table in Markdown, without escaping of cells. Columns for which `isNumber` is true are right-aligned. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -87,7 +87,7 @@ export function markdownTable(
   return [line(head), line(head.map((_, at) => (isNumber(at) ? '--:' : '---'))), ...rows.map(line), ''];
 }
 
-/** Rows of cells in columns for a terminal; those of which `isNumber` says so stand to the right. */
+/** Rows of cells in columns for a terminal; columns for which `isNumber` is true are right-aligned. */
 export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: number) => false): string[] {
   const width = (at: number) => Math.max(...rows.map((cells) => (cells[at] ?? '').length));
   const widths = (rows[0] ?? []).map((_, at) => width(at));
@@ -100,15 +100,15 @@ export function inColumns(rows: readonly (readonly string[])[], isNumber = (_: n
 }
 
 /**
- * The command that shows a requirement, a case, evidence or all of a verdict, as a file names it: files are signed, so they
- * do not say how the harness was installed where they were written.
+ * The `show` command for a requirement, a case, evidence or a verdict, for use in files. Files are signed and must be reproducible, so
+ * the command does not depend on how the harness was installed.
  */
 export const shownBy = (word: string): string => `show ${word.includes(' ') ? `"${word}"` : word}`;
 
-/** The same as one types it; without a word, it shows all that did not pass. */
+/** The `show` command to type in a terminal; without a word, it shows everything that did not pass. */
 export const showCommand = (word: string, folder?: string): string =>
   [
-    // in one piece, because a package replaces it (scripts/package/package-content.ts)
+    // in one string, because the package build replaces it (scripts/package/package-content.ts)
     word || folder ? 'npm run show --' : 'npm run show',
     word.includes(' ') ? `"${word}"` : word,
     folder && `--run ${folder}`,
@@ -129,7 +129,7 @@ export const statesText = ({ finalStates }: Pick<LoadSummary, 'finalStates'>): s
     .map(([state, count]) => `${state} ${number(count)}`)
     .join(', ') || 'none';
 
-/** What was wanted and what came, in one sentence; '' of nothing. */
+/** Expected and received in one sentence; '' without a failure. */
 export const sidesText = (one: { expected: string; received: string } | undefined): string =>
   one ? `expected ${one.expected}, received ${one.received}` : '';
 

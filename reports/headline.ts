@@ -16,7 +16,7 @@ function concessions({ requirements, dialect, target }: Report): string {
   return [clauses.slice(0, -1).join(', '), clauses.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** What passed of a run that was asked for a part alone; undefined: it was asked for all, or not all of the part passed. */
+/** The part that passed, if the run was only asked for a part; undefined: it was asked for everything, or the part did not pass. */
 export function passedPart({ record, caseCounts, invalid }: Pick<Report, 'record' | 'caseCounts' | 'invalid'>) {
   const { pass, ...others } = caseCounts;
   const isPart = record.deselected.length > 0 && invalid.every(isOfSelection);
@@ -24,7 +24,7 @@ export function passedPart({ record, caseCounts, invalid }: Pick<Report, 'record
   return pass === 1 ? 'The case that ran passed.' : `The ${pass} cases that ran passed.`;
 }
 
-/** What the verdict means, to follow the name of the target. It always names what was conceded. */
+/** The verdict in words, to follow the name of the target. It always names waivers, attestations and declared differences. */
 export function meaning(report: Report): string {
   const { verdict, run, requirements, waiverProblems, limitProblems } = report;
   const conceded = concessions(report);
@@ -51,7 +51,7 @@ export function meaning(report: Report): string {
   return `does not conform: ${counted(failed, 'requirement')} failed${apart}${few}${besides}`;
 }
 
-/** What was judged, and what was not because the target does not offer it. */
+/** The judged scope, and the parts that the target does not offer. */
 export function scopeSentence({ scope }: Pick<Report, 'scope'>): string {
   const { types, instruments, operations, notOffered, undeclared } = scope;
   const offered = [

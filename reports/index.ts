@@ -48,7 +48,7 @@ export { annotation, annotations, asShown } from './writers/github';
 export { junitOf, type RunCase } from './writers/junit';
 export { failureLines } from './writers/terminal';
 
-/** Writes one report to `path`; returns false if there is nothing to report. Some show earlier runs, from the folder `history` too. */
+/** Writes one report to `path`; returns false if there is nothing to report. `history`: folder of earlier runs, which some reports show. */
 export type Writer = (report: Report, path: string, history?: string) => Promise<unknown>;
 
 /** The writer of a text, which is the same wherever the run folder lies; undefined: there is nothing to report. */
@@ -106,13 +106,13 @@ export async function writeReports(
     try {
       if ((await writers[name](report, path, history)) === false) absent.add(name);
     } catch (error) {
-      // a part of a report could be taken for the whole; a folder of the user's that is in the way stays
+      // an incomplete report could be mistaken for a complete one; a folder of the user with this name is kept
       if ((error as NodeJS.ErrnoException).code !== 'EISDIR') rmSync(path, { recursive: true, force: true });
       throw namingFile(error, path);
     }
   };
   await write('allure-results');
-  // the page takes longest, so the other reports are written while its generator runs
+  // the Allure page takes longest, so the other reports are written while its generator runs
   const [page] = await Promise.all([
     allure ? makeAllurePage(folder, report, env) : undefined,
     (async () => {

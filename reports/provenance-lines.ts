@@ -36,7 +36,7 @@ const corridorsOf = ({ corridors }: Report['target']): string =>
     })
     .join('; ') || 'none';
 
-/** What `prove` measured of the suites that judged this run. */
+/** The measurement by `prove` of the suites that judged this run. */
 export function scoreText({ mutationScore: score }: Partial<Provenance> = {}): string {
   if (!score) return 'not measured for this version of the suites';
   const { date, mutants, drawnFrom, killed, equivalent, withoutEffect, survived, variants, falseAlarms } = score;

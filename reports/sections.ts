@@ -1,4 +1,4 @@
-/** What a report says beside its numbers: lists that each writer renders in its own form. */
+/** The sections of reports: lists of notes that each writer renders in its own form. */
 import { busyText, type Difference, isCovered, type RequirementResult } from '../assertions/verdict';
 import { ageText, counted, groupBy, interpretations, number } from '../contract';
 import { wordsOf } from '../targets/dialect/words';
@@ -18,11 +18,11 @@ export interface Section {
   id: string;
   title: string;
   notes: readonly Note[];
-  /** each of its notes keeps the run from a pass */
+  /** each note is a reason why the run does not pass */
   isReason?: true;
-  /** much the same in every run, so that only documents have it */
+  /** nearly the same in every run, so only documents show it */
   isBackground?: true;
-  /** the line that stands for its notes wherever a reader looks for what failed */
+  /** one line that replaces the notes in reports about failures */
   brief?: string;
 }
 
@@ -70,31 +70,31 @@ export const graveInterpretations = ({ requirements }: Report): ReadonlySet<stri
 /** Interpretations that a failure rests on are listed; the others are counted. */
 function interpretationNotes(report: Report): Note[] {
   const grave = graveInterpretations(report);
-  const told = report.interpretations.filter(({ id }) => grave.has(id));
-  const rest = report.interpretations.length - told.length;
+  const listed = report.interpretations.filter(({ id }) => grave.has(id));
+  const rest = report.interpretations.length - listed.length;
   return [
-    ...told.map(({ id, point, decision }) => ({ label: id, text: `${point} Read as: ${decision}` })),
+    ...listed.map(({ id, point, decision }) => ({ label: id, text: `${point} Read as: ${decision}` })),
     ...(rest > 0
-      ? [{ text: `${rest} ${told.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json` }]
+      ? [{ text: `${rest} ${listed.length > 0 ? 'more ' : ''}interpretations of open points in verdict.json` }]
       : []),
   ];
 }
 
-/** What a reading found is, in words: it may be one of several that answer alike. */
+/** The text of a reading; several readings, if the answer does not distinguish them. */
 const readingWords = ({ point, reading }: Report['readings'][number]): string => {
   const known = interpretations.find(({ id }) => id === point)?.readings ?? [];
   const texts = reading.split(' or ').map((id) => known.find((one) => one.id === id)?.text ?? id);
   return texts.join(' Or: ');
 };
 
-/** Which of several readings this gateway has, with the exchange that showed it first. */
+/** The readings that this gateway showed, with the first exchange that showed each. */
 const readingNotes = ({ readings }: Report): Note[] =>
   readings.map((found) => ({
     label: found.point,
     text: `${readingWords(found)} Seen ${counted(found.count, 'time')}, first in ${found.exchange}.`,
   }));
 
-/** Rules that were not shown for all have a line each; of the others, those of an area with the same values share one. */
+/** A line for each rule that was not shown for all values; rules of one area that were shown for the same values share a line. */
 function coverageNotes({ coverage }: Report): Note[] {
   const covered = coverage.filter(isCovered).map(({ rule, reached }) => {
     const values = Object.values(reached).map((all) => all.join(' '));
@@ -117,7 +117,7 @@ function coverageNotes({ coverage }: Report): Note[] {
 
 const plain = (texts: readonly string[]): Note[] => texts.map((text) => ({ text }));
 
-/** Every section of a run, in the order of its weight; one without notes is not shown. */
+/** All sections of a run, the most important first; sections without notes are not shown. */
 export const sections = (report: Report): readonly Section[] => [
   {
     id: 'invalid',
@@ -188,7 +188,7 @@ export const sections = (report: Report): readonly Section[] => [
   },
 ];
 
-/** What was seen of the payouts of earlier runs, and for how long; a first run says that nothing was. */
+/** The results about payouts of earlier runs, and their ages; in a first run, a note that there are none. */
 function earlierNotes({ earlier }: Report): Note[] {
   if (!earlier) return [];
   if ('none' in earlier) return [{ text: `Nothing was asked about earlier runs: ${earlier.none}.` }];
@@ -213,7 +213,7 @@ function earlierNotes({ earlier }: Report): Note[] {
   });
 }
 
-/** What somebody reads who wants to know what became of a run: nothing that is much the same in every run. */
+/** The sections for a short report: without those that are nearly the same in every run. */
 export const foreground = (report: Report): Section[] =>
   sections(report).flatMap((one) => {
     if (one.isBackground) return [];
@@ -221,7 +221,7 @@ export const foreground = (report: Report): Section[] =>
     return [brief && notes.length > 0 ? { ...one, notes: plain([brief]) } : one];
   });
 
-/** What became of the security baseline, and whether the target opts out of it. */
+/** The result of the security baseline, and whether the target opts out of it. */
 function baselineNotes({ requirements, target }: Report): Note[] {
   const own = requirements.filter(({ basis }) => basis !== undefined);
   const optOut = 'The target file opts out (securityBaseline: notJudged): what is found is told, and fails nothing.';
@@ -236,6 +236,6 @@ function baselineNotes({ requirements, target }: Report): Note[] {
   ];
 }
 
-/** Why a run does not pass, beside the requirements that failed. */
+/** Reasons why a run does not pass, beside failed requirements. */
 export const reasons = (report: Report): string[] =>
   sections(report).flatMap(({ isReason, notes }) => (isReason ? notes.map(({ text }) => text) : []));

@@ -1,8 +1,8 @@
-/** How many requirements ended how. Every report takes its counts and their names from here. */
+/** Counts of requirements by their standing, which all reports use. */
 import type { RequirementResult } from '../assertions/verdict';
 import { type Level, number } from '../contract';
 
-/** What became of a requirement, the worst first: its verdict, or the concession that covers it. Each has exactly one. */
+/** The standings of requirements, the worst first: a verdict, or the concession that covers it. */
 export const standings = {
   failed: 'failed',
   error: 'could not be judged',
@@ -13,7 +13,7 @@ export const standings = {
   passed: 'passed',
   notApplicable: 'not applicable',
 } as const;
-/** What became of a requirement: its verdict, or the concession that covers it. */
+/** The standing of a requirement: its verdict, or the concession that covers it. Each requirement has exactly one. */
 export type Standing = keyof typeof standings;
 
 /** How many requirements have each standing, and how many there are. */
@@ -33,7 +33,7 @@ const ofVerdict = {
   'not-applicable': 'notApplicable',
 } as const satisfies Record<RequirementResult['verdict'], Standing>;
 
-/** The standing of a requirement; a concession comes before its verdict. */
+/** The standing of a requirement; a concession takes precedence over the verdict. */
 export const standingOf = ({ verdict, concession }: Pick<RequirementResult, 'verdict' | 'concession'>): Standing =>
   concession?.kind ?? ofVerdict[verdict];
 
@@ -82,7 +82,7 @@ interface Judged {
   record: { purpose?: string };
 }
 
-/** The requirements that belong to a run: of a load, only what a load can show. */
+/** The requirements that count in a run: for a load, only those that a load can show. */
 export const ownRequirements = ({ requirements, record }: Judged): readonly RequirementResult[] =>
   record.purpose === 'load' ? requirements.filter((one) => standingOf(one) !== 'notApplicable') : requirements;
 

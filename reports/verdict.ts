@@ -36,11 +36,11 @@ export interface Report extends VerdictDocument, Pick<RunVerdict, 'shown' | 'evi
   cases: ReadonlyMap<string, CaseResult>;
   /** what the run was asked to do */
   record: RunRecord;
-  /** which payouts a requirement fails for that did not hold, in a sentence, where the cases tell */
+  /** by failed requirement: a sentence on the payouts for which it fails */
   places: ReadonlyMap<RequirementId, string>;
-  /** what became of the same failures when their cases ran again, in a sentence, where they did */
+  /** by failed requirement: a sentence on the repetition of its cases */
   again: ReadonlyMap<RequirementId, string>;
-  /** of each passed requirement one example of what verified it */
+  /** by passed requirement: one example of its evidence */
   examples: ReadonlyMap<RequirementId, Example>;
 }
 
@@ -65,7 +65,7 @@ function casesOf({ plans, cases }: Journal, shown: Report['shown']): Map<string,
   const [failed, warned] = [having('fail'), having('warn')];
   return new Map(
     cases.map(({ case: id, at, ms, verdict: own = 'skip' }) => {
-      // where money of others moved meanwhile, a failure shows nothing; one that the target opts out of warns
+      // a failure about money proves nothing if others moved money meanwhile; a failure that the target opts out of only warns
       const verdict = own === 'fail' && !failed.has(id) ? (warned.has(id) ? 'warn' : 'skip') : own;
       const { title = id, source = '' } = planned.get(id) ?? {};
       return [id, { title, source, at, ms, verdict }];
@@ -75,7 +75,7 @@ function casesOf({ plans, cases }: Journal, shown: Report['shown']): Map<string,
 
 const exitCodes = { pass: 0, fail: 1, invalid: 2 } as const;
 
-/** Judges a run, and adds what the reports show beside the verdicts. */
+/** Judges a run, and adds the other data of the reports. */
 export function reportOf(journal: Journal): Report {
   const { shown, evidence, earned, failedIn, flowCallbacks, ...judged } = judgeRun(journal);
   const record = runOf(journal);
@@ -84,7 +84,7 @@ export function reportOf(journal: Journal): Report {
   const [startedAt = '', endedAt = ''] = [at, endOf(journal, at)].map((time) => new Date(time).toISOString());
   const { dialect: _, ...target } = record.target;
   const missed = judged.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  // of what did not pass something else decided
+  // examples are for passed requirements only
   const passed = judged.requirements.filter(({ verdict }) => verdict === 'pass');
   return freeze({
     version: 2,
@@ -110,17 +110,17 @@ export function reportOf(journal: Journal): Report {
   });
 }
 
-/** A run that was read and judged, once: what every writer is given. */
+/** A run that was read and judged once, the input of every writer. */
 export interface RunResult extends RecordedRun {
   /** reads the records of the run; its exchanges stay on disk */
   journal: Journal;
   report: Report;
 }
 
-/** The same with what its failed cases showed when they ran again, as far as its folder has that; no verdict changes. */
+/** Adds the results of repeated cases, if the run folder has them. No verdict changes. */
 export async function withRepetition<One extends Pick<RunResult, 'folder' | 'report'>>(result: One): Promise<One> {
   const path = journalIn(join(result.folder, againFolder));
-  // one that was cut off at its beginning says nothing
+  // a repetition that was cut off at its beginning has no result
   const journal = path === undefined ? undefined : await judgedRun([path]).catch(() => undefined);
   if (!journal) return result;
   const { shown } = judgeRun(journal);
@@ -130,10 +130,10 @@ export async function withRepetition<One extends Pick<RunResult, 'folder' | 'rep
   };
 }
 
-/** Reads the journals of a run, with what its cases show. Throws where one cannot be read, or is of another run. */
+/** Reads the journals of a run and judges its cases. Throws if a journal cannot be read, or is of another run. */
 export const judgedRun = async (journals: readonly string[]): Promise<Journal> => judgeCases(await readRun(journals));
 
-/** Reads the journals of a run, and judges it; nothing is written. Throws where one cannot be read, or is of another run. */
+/** Reads the journals of a run and judges it, without writing. Throws if a journal cannot be read, or is of another run. */
 export async function judge({ folder, journals }: RecordedRun): Promise<RunResult> {
   const journal = await judgedRun(journals);
   return withRepetition({ folder, journals, journal, report: reportOf(journal) });
@@ -154,7 +154,7 @@ export function verdictDocument(report: Report): VerdictDocument {
   return document;
 }
 
-/** Requirements that failed, each with the first of its failures, and limits of the target that were broken. */
+/** The failed requirements, each with its first failure, and the broken limits of the target. */
 export const breachesOf = ({ requirements, limitProblems }: Report): string[] => [
   ...requirements
     .filter(({ verdict, concession }) => verdict === 'fail' && !concession)

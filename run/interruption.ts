@@ -1,6 +1,6 @@
 /** What is left of a run that ended early, and how to go on. */
 import { describe, EnvironmentError } from '../common/errors';
-import { endInterrupted, isInterrupted, sayWhenInterrupted } from '../common/processes/interrupt';
+import { endInterrupted, isInterrupted, setInterruptHint } from '../common/processes/interrupt';
 import { shownPath } from '../common/user-path';
 import { journalIn } from '../journal/files';
 
@@ -18,7 +18,7 @@ export function whatIsLeft(folder: string, isComplete = false): string {
 function prepare(folder: string, isComplete: boolean): void {
   // a start script that was killed needs no word, and that it is gone is told by the channel
   process.send?.({ interrupted: [folder, isComplete] }, () => {});
-  sayWhenInterrupted(() => whatIsLeft(folder, isComplete));
+  setInterruptHint(() => whatIsLeft(folder, isComplete));
 }
 
 /** Runs the work. If it fails where something was recorded, the error says what was kept. */

@@ -1,6 +1,6 @@
 /**
- * The triggers that suites use; docs/targets.md says what each must bring about. A name that ends in `*` is a family:
- * the asterisk stands for a result code.
+ * The triggers that suites use; docs/targets.md describes the outcome of each. A name that ends in `*` is a family: the asterisk
+ * stands for a result code.
  */
 export const knownTriggers: readonly string[] = [
   'unregistered',

@@ -1,4 +1,4 @@
-/** The partners of the reference gateway, with credentials of one's own. */
+/** Reads the partners of the reference gateway, with credentials of the user. */
 import type { XStatic } from 'typebox/schema';
 import { isLoopback } from '../common/client/proxy';
 import { list, strict } from '../common/json-schema';
@@ -10,7 +10,7 @@ import { credentials } from './target-schema';
 const partner = strict(
   {
     ...credentials.properties,
-    /** where its callbacks are sent; absent: it may set one by PUT /reference/callback-url */
+    /** address of its callbacks; absent: the partner may set one by PUT /reference/callback-url */
     callbackUrl: { type: 'string', pattern: '^https?://', description: 'an http or https URL' },
   },
   ['username'],
@@ -19,7 +19,7 @@ const partner = strict(
 /** The form of a partners file. */
 export const partnersSchema = strict({ partners: list(partner) }, ['partners']);
 
-/** A partner of the file, as the gateway's configuration has it. */
+/** A partner of the file, in the form of the gateway's configuration. */
 export type FilePartner = XStatic<typeof partner>;
 
 const readStrictly = strictReader<XStatic<typeof partnersSchema>>(partnersSchema);
@@ -44,7 +44,7 @@ export function readPartners(
     const at = (key: string) => source.at(['partners', index, key]);
     if ((password === undefined) === (passwordSha256 === undefined))
       throw new UsageError(`${at('username')}: ${username} needs either password or passwordSha256.`);
-    // user names are compared so
+    // the gateway compares user names in lower case
     if (seen.has(username.toLowerCase())) throw new UsageError(`${at('username')}: ${username} is listed twice.`);
     seen.add(username.toLowerCase());
     if (callbackUrl !== undefined && !URL.canParse(callbackUrl))

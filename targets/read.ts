@@ -15,7 +15,7 @@ import { headersOf } from './without-secrets';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Sentences on what an operation or an instrument needs and the file lacks. The file may have any mistake. */
+/** Sentences about keys that an operation or an instrument needs and the file lacks. The file may also violate the schema. */
 function missingIn(file: Partial<TargetFile>, source: Source): string[] {
   const operations: readonly unknown[] = isList(file.operations) ? file.operations : [];
   const isOffered = (id: OperationId): boolean => operations.includes(id) || operations.includes('all');
@@ -43,7 +43,7 @@ const readStrictly = strictReader<TargetFile>(targetSchema, missingIn);
 /** The key under `assumptions` that answers a GAP requirement: the word before the colon. */
 const assumptionName = (assumption: string): string => assumption.split(':')[0] ?? assumption;
 
-/** The values of each assumption that has a closed list of them. */
+/** The values of each assumption with a closed list of values. */
 const assumedValues = new Map(
   requirements.flatMap(({ assumption, assumed }) =>
     assumption && assumed ? [[assumptionName(assumption), assumed]] : [],
@@ -89,7 +89,7 @@ export function readTarget(
   return Object.freeze(target);
 }
 
-/** UsageError for a type that no corridor pays: its requirements would be unverified, and nobody told. */
+/** UsageError for a type that no corridor pays: its requirements would silently stay unverified. */
 function checkTypes(target: Target, source: Source): void {
   const unpaid = target.types.find((type) =>
     target.corridors.every((corridor) =>
@@ -102,10 +102,10 @@ function checkTypes(target: Target, source: Source): void {
     );
 }
 
-/** The names of the parameters in a path. For an operation without a published path, it is given the usual one. */
+/** The names of the parameters in a path. For an operation without a published path, callers pass the usual path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** UsageError for a parameter of a path that nothing replaces: it would be sent as it is, and the gateway blamed. */
+/** UsageError for an unknown parameter in a path: it would be sent unreplaced, and the gateway would fail for it. */
 function checkPaths({ paths = {} }: Target, source: Source): void {
   for (const [id, path = ''] of Object.entries(paths)) {
     const where = `${source.at(['paths', id])}: paths.${id}`;
@@ -164,7 +164,7 @@ const textsIn = (value: unknown, path: (string | number)[]): [text: string, path
         textsIn(one, [...path, Array.isArray(value) ? Number(key) : key]),
       );
 
-/** UsageError for a value that is longer or shorter than published: every payout with it would fail. */
+/** UsageError for a value outside the published length: every payout with it would fail. */
 function checkAcceptedValues({ acceptedValues = {}, dialect = [] }: Target, source: Source): void {
   const rules = fieldRules(dialect) ?? ((field: Field) => field);
   for (const [kind, lists] of Object.entries(acceptedValues)) {
@@ -186,8 +186,8 @@ const rowsOf = ([name, given]: [string, Trigger | readonly Trigger[]]): [string,
   [given].flat().map((row, at) => [at === 0 ? name : `${name}#${at + 1}`, row as Trigger]);
 
 /**
- * UsageError for a trigger that no suite uses, as its requirements would silently be unverified, and for a country without
- * corridor. `names`: those in the file, where several rows have one name.
+ * UsageError for a trigger that no suite uses, because its requirements would silently stay unverified, and for a country without
+ * corridor. `names`: the names in the file, where several rows may have one name.
  */
 function checkTriggers({ triggers, corridors, secondPartner }: Target, names: readonly string[], source: Source): void {
   const checkCountries = (countries: readonly string[] = [], ...key: string[]) => {
@@ -251,7 +251,7 @@ export function readAddress(text: string, where: string): Pick<Target, 'baseUrl'
 
 type DialectEntry = NonNullable<Target['dialect']>[number];
 
-/** The entry with user and password of its address as a header. */
+/** The dialect entry without user and password in its address, and with them as a header. */
 function withoutUserInfo(entry: DialectEntry): DialectEntry {
   const { url, authorization } = splitUserInfo(entry.send?.baseUrl ?? '');
   if (authorization === undefined) return entry;
@@ -261,10 +261,10 @@ function withoutUserInfo(entry: DialectEntry): DialectEntry {
   };
 }
 
-/** A character that no header can have; most often it is a line end from a file or a secret. */
+/** A character that is not allowed in headers; usually a line end from a file or a secret. */
 const noHeader = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** A value that cannot be sent would end the run with a message that names another reason. */
+/** UsageError for a value that cannot be sent in a header; otherwise the run would end with a misleading message. */
 function checkHeaders({ credentials, secondPartner, dialect = [] }: Target, source: Source): void {
   const sent: [path: (string | number)[], value: string][] = [
     [['credentials', 'username'], credentials.username],
@@ -289,7 +289,7 @@ function checkHeaders({ credentials, secondPartner, dialect = [] }: Target, sour
   }
 }
 
-/** UsageError for a production target without consent, or a remote one without a rate ceiling. Nothing was sent by then. */
+/** UsageError, before anything is sent, for a production target without --allow-production, or a remote one without a rate ceiling. */
 export function checkSafety(target: Target, file: string, allowProduction: boolean): void {
   if (target.environment === 'production' && !allowProduction)
     throw new UsageError(

@@ -1,10 +1,10 @@
-/** What a target offers, and what it says that it does not offer. The difference to the whole interface is undeclared. */
+/** The scope of a target: the parts of the interface that it offers, does not offer, or leaves undeclared. */
 import { gatewayOperations, type Instrument, type OperationId, type TransactionType } from '../contract';
 
 const instruments: readonly Instrument[] = ['WALLET', 'BANK_AC', 'CARD'];
 const types: readonly TransactionType[] = ['p2p', 'p2b', 'b2p', 'b2b'];
 
-/** What a target may offer beside operations, instruments and types, in words for reports. */
+/** Features of a target beside operations, instruments and types, in words for reports. */
 export const features = {
   older: 'the older revision',
   callbacks: 'callbacks',
@@ -23,7 +23,7 @@ export const scopeWords: readonly ScopeWord[] = [
   ...(Object.keys(features) as Feature[]),
 ];
 
-/** What a run knows of the scope of its target. */
+/** The declarations of a target about its scope. */
 export interface Scope {
   operations: readonly string[];
   instruments: readonly string[];
@@ -46,14 +46,14 @@ export function offers(scope: Scope, word: ScopeWord): boolean {
   return [...scope.operations, ...scope.instruments, ...scope.types].includes(word);
 }
 
-/** Does the target say that it does not offer it? `older` stands for all operations of the older revision, and they for it. */
+/** Does the target declare that it does not offer a part? `older` is the same as all operations of the older revision. */
 export function isDeclaredAbsent({ notOffered = [] }: { notOffered?: readonly string[] | undefined }, word: ScopeWord) {
   if (notOffered.includes(word)) return true;
   const areOlder = gatewayOperations.filter(({ id }) => isOlder(id)).every(({ id }) => notOffered.includes(id));
   return word === 'older' ? areOlder : isOlder(word) && notOffered.includes('older');
 }
 
-/** What the target neither offers nor declares as not offered, so that nothing can be said of it. */
+/** The parts that the target neither offers nor declares as not offered, so that their requirements stay unverified. */
 export const undeclared = (scope: Scope): ScopeWord[] =>
   scopeWords.filter((word) => {
     if (offers(scope, word) || isDeclaredAbsent(scope, word)) return false;

@@ -26,8 +26,8 @@ export const card = strict(
 const listFile = strict({ file: text }, ['file']);
 
 /**
- * One value, a list of them, or a file that has it. What stands for TypeBox as three schemas is one for the reader, so that a
- * mistake is told once.
+ * One value, a list of values, or a file with the list. TypeBox sees three schemas, for the types; the reader sees one, so that a
+ * mistake is reported only once.
  */
 const oneOrMore = <const Item extends object>(item: Item) =>
   ({
@@ -161,7 +161,7 @@ export const targetSchema = strict(
         originCountry: country,
         /** destinations of the corridors that it pays into; absent: all */
         countries: list(country),
-        /** may it pay to cards, whose numbers are encrypted under the key of the first partner? */
+        /** it pays to cards too, with numbers encrypted with the key of the first partner */
         cards: { type: 'boolean' },
       },
       ['username'],
@@ -208,7 +208,7 @@ export const targetSchema = strict(
       },
       [],
     ),
-    /** how long quotes are valid at most; absent: an expiry time far ahead cannot be told from one in local time */
+    /** maximum validity of quotes; absent: an expiry time hours ahead is accepted, as it may be written in local time */
     quotes: strict(
       {
         validSeconds: positive,
@@ -241,7 +241,7 @@ export const targetSchema = strict(
       ),
       [],
     ),
-    /** what nightly calls slower: by this percentage, and by `floorMs` milliseconds at least */
+    /** the smallest slowdown that nightly reports: this percentage, and `floorMs` milliseconds */
     regression: strict({ percent: positive, floorMs: positive }, []),
     /**
      * exclusive: only the run moves money on these ledgers; declared: those that the lists must have; pays: payouts may be paid
@@ -272,9 +272,9 @@ export const targetSchema = strict(
       },
       ['requestsPerSecond'],
     ),
-    /** for so many days a reference is refused as a duplicate; absent: the target promises no time */
+    /** the number of days for which a used reference is refused as a duplicate; absent: the target promises no time */
     idempotency: strict({ days: positive }, ['days']),
-    /** daily: the target is emptied each day, so that nothing of earlier days is asked for */
+    /** daily: the target is emptied each day, so payouts of earlier days are not viewed again */
     resets: { enum: ['daily'] },
     settlement: strict(
       {
@@ -298,7 +298,7 @@ export const targetSchema = strict(
     namesMatched: instruments,
     /** the beneficiary numbers of triggers work as account numbers too */
     numbersAreAccounts: { type: 'boolean' },
-    /** notJudged: findings of what no sentence of the specification asks for are told, and fail nothing; absent: they fail */
+    /** notJudged: a broken requirement of the security baseline is only a warning; absent: it fails the run */
     securityBaseline: { enum: ['judged', 'notJudged'] },
     /** known differences from the specification, each with its reason */
     dialect: { type: 'array', items: dialectEntry },

@@ -9,7 +9,7 @@ export type CorridorInFile = XStatic<typeof corridor>;
 type Bank = NonNullable<CorridorInFile['bank']>;
 type Several = string | readonly string[];
 
-/** A corridor in which the values of a file stand in place of the file's name. */
+/** A corridor with the values of its files in place of their names. */
 export type Corridor = Omit<CorridorInFile, 'wallet' | 'bank' | 'cards' | 'secondPartner'> & {
   wallet?: Several;
   bank?: Omit<Bank, 'account'> & { account: Several };
@@ -29,10 +29,10 @@ export type TargetFile = XStatic<typeof targetSchema>;
 export type Target = Omit<TargetFile, 'operations' | 'corridors' | 'triggers'> & {
   operations: OperationId[];
   corridors: Corridor[];
-  /** by name; further rows of a name have its number behind it: `limit-3078#2` */
+  /** by name; further rows of a name have a number: `limit-3078#2` */
   triggers: Record<string, Trigger>;
   authorization?: string;
-  /** headers of the dialect whose values the environment has */
+  /** names of dialect headers whose values come from environment variables */
   environmentHeaders?: string[];
 } & Required<Pick<TargetFile, 'assumptions'>>;
 
@@ -46,8 +46,8 @@ export const paidTypes = ({ types }: Corridor, instrument: Instrument): readonly
 type OfRevisions = Pick<Target, 'types' | 'olderTypes' | 'operations'>;
 
 /**
- * The types of payouts that the older revision carries: `olderTypes`, or else p2p, or all where nothing else carries
- * them.
+ * The types of payouts in the older revision: `olderTypes`; by default p2p, or all types if the target does not offer the current
+ * revision.
  */
 export const olderTypesOf = ({ types, olderTypes, operations }: OfRevisions): readonly TransactionType[] =>
   olderTypes ?? (operations.includes('createQuotation') ? ['p2p'] : types);
@@ -68,7 +68,7 @@ export const scopeOfTarget = (target: Target): Scope => ({
   notOffered: target.notOffered ?? [],
 });
 
-/** What k6 gets of a target file: every VU holds it. */
+/** The part of a target that is passed to k6, and so kept in every VU. */
 export type RunTerms = Pick<
   Target,
   'operations' | 'paths' | 'settlement' | 'quotes' | 'roundings' | 'fees' | 'countryRules' | 'assumptions'
@@ -76,7 +76,7 @@ export type RunTerms = Pick<
   dialect?: Dialect;
 };
 
-/** The part of a target that shapes requests and their judgement, with its dialect compiled. */
+/** The part of a target that determines requests and their judgement, with the compiled dialect. */
 export const runTerms = (target: Target): RunTerms => {
   const { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions, dialect } = target;
   const terms = { operations, paths, settlement, quotes, roundings, fees, countryRules, assumptions };

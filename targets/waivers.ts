@@ -6,11 +6,11 @@ import { type RequirementId, requirement, requirements } from '../contract';
 
 const shared = {
   requirement: text,
-  /** who accepts it */
+  /** the person who accepts the entry */
   approver: text,
   /** last valid day, YYYY-MM-DD in GMT */
   expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day such as 2026-12-31' },
-  /** what the approver saw, see docs/targets.md */
+  /** SHA-256 of the evidence that the approver saw, see docs/targets.md */
   evidence: {
     type: 'string',
     pattern: '^[0-9a-f]{64}$',

@@ -1,4 +1,4 @@
-/** Which parts of a target may be written to a file. */
+/** Removes secrets from a target before it is written to a file. */
 import { isSecretHeader, minLength, secretsOfUrl } from '../common/shown/url-secrets';
 import { isNamed } from '../contract';
 import { pansOf, type Target } from './target';
@@ -14,7 +14,7 @@ export const headersOf = (dialect: Target['dialect'] = []): Header[] =>
     ...(part === 'header' && typeof constant === 'string' ? [[path, constant] as Header] : []),
   ]);
 
-/** Headers of the target that are secret: by their names, or because the environment has their values. */
+/** Secret headers of the target: by their names, or because their values come from environment variables. */
 const ownHeaders = ({ dialect, authorization = '', environmentHeaders = [] }: Target): Header[] =>
   [...headersOf(dialect), ['Authorization', authorization] as Header].filter(
     ([name, value]) =>
@@ -22,13 +22,13 @@ const ownHeaders = ({ dialect, authorization = '', environmentHeaders = [] }: Ta
       (isSecretHeader(name) || (environmentHeaders.includes(name) && !isNamed(value, 0, value.length))),
   );
 
-/** Paths in which a user may have written a key. */
+/** Paths of the target, in which a user may have written an API key. */
 const ownPaths = ({ paths = {}, callbacks, panEncryption, dialect = [] }: Target): string[] => [
   ...Object.values(paths).flatMap((path) => path ?? []),
   ...[callbacks?.register ?? '', panEncryption?.key ?? '', ...dialect.map(({ send }) => send?.path ?? '')],
 ];
 
-/** The header that carries user and password of an address, and the forms in which a gateway may repeat them. */
+/** The header with user and password of the address, and the forms in which a gateway may repeat them. */
 const ofAddress = ({ authorization }: Target): string[] => {
   if (authorization === undefined) return [];
   const encoded = authorization.replace(/^Basic /, '');
@@ -38,7 +38,7 @@ const ofAddress = ({ authorization }: Target): string[] => {
   return [encoded, info, secret, encodeURIComponent(secret)];
 };
 
-/** The headers of `hiddenOf`, which come first in it: whoever sends requests must know them. */
+/** The header values at the beginning of `hiddenOf`, which processes that send requests need. */
 export const hiddenHeaders = (target: Target): string[] => ownHeaders(target).map(([name]) => name);
 
 /** Texts of a target that no file and no output may show, beside card numbers and the hashes of passwords. */
@@ -51,10 +51,10 @@ export function hiddenOf(target: Target): string[] {
 
 const secretKeys: readonly string[] = ['password', 'passwordSha256', 'authorization'];
 
-/** The target with `***` in place of passwords, card numbers and headers of its own. */
+/** The target with `***` in place of passwords, card numbers and its additional headers. */
 export function withoutSecrets(target: Target): Target {
   const pans = pansOf(target);
-  // a header in its own place alone: the same text elsewhere tells nothing
+  // header values are only replaced in headers, because the same text elsewhere is no secret
   const [names, values] = [['constant', ...hiddenHeaders(target)], ownHeaders(target).map(([, value]) => value)];
   const mask = (value: unknown, key = ''): unknown => {
     const isHeader = names.includes(key) && values.includes(value as string);

@@ -1,4 +1,4 @@
-/** Which requests go through a proxy: the variables are read as Go reads them, because k6 does so by itself. */
+/** Decides which requests go through a proxy. Environment variables are read as Go reads them, because k6 does so too. */
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { secretsOfUrl, shownUrl, splitUserInfo } from '../shown/url-secrets';
@@ -12,11 +12,11 @@ export interface HttpProxy {
   url: string;
   /** the header with its user and password */
   authorization?: string | undefined;
-  /** host and port, which is all that may be shown of it */
+  /** host and port, the only part that may be shown */
   shown: string;
-  /** the variable that names it */
+  /** the environment variable that names the proxy */
   by: string;
-  /** the host that is reached through it */
+  /** the host that is reached through the proxy */
   host: string;
 }
 
@@ -26,7 +26,7 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Name and value of a variable in either case of its letters. */
+/** Name and value of an environment variable, in upper or lower case. */
 const variable = (name: string, env: Environment): [name: string, value: string] | undefined =>
   [name, name.toLowerCase()].flatMap((one): [string, string][] =>
     env[one]?.trim() ? [[one, env[one].trim()]] : [],
@@ -37,7 +37,7 @@ const withScheme = (value: string): string => (value.includes('://') ? value : `
 function readProxy([by, value]: [string, string]): Omit<HttpProxy, 'host'> {
   const whole = withScheme(value);
   const { url, authorization } = splitUserInfo(whole);
-  // a bare word is more likely a mistake than the host of a proxy
+  // a single word without scheme and port is more likely a mistake than a host
   const isWhole = whole === value || /:\d+\/?$/.test(value);
   if (!isWhole || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(
@@ -47,14 +47,14 @@ function readProxy([by, value]: [string, string]): Omit<HttpProxy, 'host'> {
   return { url, authorization, by, shown: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}` };
 }
 
-/** Is an address that of a network, such as 10.0.0.0/8, or the same one? */
+/** Is a host within a network such as 10.0.0.0/8? Without `bits`, the addresses must be equal. */
 function isWithin(host: string, address: string, bits = isIP(address) === 4 ? '32' : '128'): boolean {
   const net = new BlockList();
   net.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
   return net.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Does an entry of NO_PROXY name a host? A network, an address, a name with all below it, `.name` for those alone; each but the first with a port. */
+/** Does an entry of NO_PROXY match a host? An entry is a network, an address, a name with its subdomains, or `.name` for subdomains only; all but a network may have a port. */
 function isNamed(entry: string, host: string, port: string): boolean {
   const [, network = '', bits] = /^([^/]*)\/(\d{1,3})$/.exec(entry) ?? [];
   const [, inBrackets, beforePort, ofEntry] = /^(?:\[(.*)\]|([^:]*)):([^:]*)$/.exec(entry) ?? [];
@@ -78,7 +78,7 @@ function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
 
 const variableFor = (url: string): string => (/^https:/i.test(url) ? 'HTTPS_PROXY' : 'HTTP_PROXY');
 
-/** The proxy of an address; undefined: it is asked directly, as everything on this machine is. */
+/** The proxy for a URL; undefined: the request goes directly, as every request to this machine does. */
 export function proxyFor(url: string, env: Environment = process.env): HttpProxy | undefined {
   const named = variable(variableFor(url), env);
   if (!named || !URL.canParse(url) || isLoopback(url)) return undefined;
@@ -86,14 +86,14 @@ export function proxyFor(url: string, env: Environment = process.env): HttpProxy
   return { ...readProxy(named), host: new URL(url).hostname };
 }
 
-/** The variables that name proxies, by their names in capital letters. */
+/** The environment variables that name proxies, with their names in upper case. */
 const proxiesIn = (env: Environment): [name: string, value: string][] =>
   ['HTTP_PROXY', 'HTTPS_PROXY'].flatMap((name): [string, string][] => {
     const [, value] = variable(name, env) ?? [];
     return value === undefined ? [] : [[name, value]];
   });
 
-/** Why an address is asked directly although the environment names a proxy; undefined: it names none. */
+/** Why requests to a URL go directly although the environment names a proxy; undefined: it names none. */
 export function whyDirect(url: string, env: Environment = process.env): string | undefined {
   if (proxiesIn(env).length === 0) return undefined;
   const { hostname } = new URL(url);
@@ -101,11 +101,11 @@ export function whyDirect(url: string, env: Environment = process.env): string |
   return variable(variableFor(url), env) ? `NO_PROXY names ${hostname}` : `${variableFor(url)} is not set`;
 }
 
-/** The variables for a process that asks an address, in which k6 finds what `proxyFor` does. */
+/** The environment variables with which k6 uses the same proxy for a URL as `proxyFor`. */
 export function proxyVariables(url: string, env: Environment = process.env): Record<string, string> {
   const found = proxiesIn(env);
   if (found.length === 0) return {};
-  // as the user wrote it: Go takes 127.1 for a name, and no loopback
+  // the host as the user wrote it, because Go does not recognise 127.1 as loopback
   const [, host = ''] = /^https?:\/\/\[?([^\]/:]*)/i.exec(url) ?? [];
   const excepted = [variable('NO_PROXY', env)?.[1] ?? [], proxyFor(url, env) ? [] : host].flat();
   return { ...Object.fromEntries(found), ...(excepted.length > 0 && { NO_PROXY: excepted.join(',') }) };
@@ -115,6 +115,6 @@ export function proxyVariables(url: string, env: Environment = process.env): Rec
 export const proxySecrets = (env: Environment = process.env): string[] =>
   proxiesIn(env).flatMap(([, value]) => secretsOfUrl(withScheme(value)));
 
-/** Why something is not shown that only a connection of one's own can show. */
+/** Why a check is left out that needs a direct connection. */
 export const notAsked = ({ shown, host }: HttpProxy): string =>
   `not asked, as requests go through the proxy ${shown}; NO_PROXY=${host} asks it directly`;

@@ -1,9 +1,9 @@
-/** Countries and currencies that exist, by the lists of ISO; those of Node also have groups, exceptions and what is gone. */
+/** Countries and currencies by the lists of ISO; the lists of Node also contain groups, exceptions and obsolete codes. */
 import { codes, publishDate } from 'currency-codes';
-// the index of the package reads five thousand subdivisions as well
+// not the index of the package, which also reads five thousand subdivisions
 import { iso31661 } from 'iso-3166/1.js';
 
-/** Kosovo has a code of its own that ISO has reserved for it, and remittances go there. */
+/** Kosovo is not in ISO 3166, but uses a user-assigned code, and remittances go there. */
 const countries = new Set([...iso31661.map(({ alpha2 }) => alpha2), 'XK']);
 
 /** Currencies that ISO 4217 has added since the date of the list. */

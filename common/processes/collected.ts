@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Guarded } from './guarded.mjs';
 
-/** Collects what a process writes; returns what reads all of it so far. `took` is called with that after each piece. */
+/** Collects the output of a process; returns a function that returns all output so far. `took` receives it after each piece. */
 export function collected(stream: Readable | null, took: (all: string) => void = () => {}): () => string {
   let text = '';
   stream?.setEncoding('utf8').on('data', (part: string) => {
@@ -11,7 +11,7 @@ export function collected(stream: Readable | null, took: (all: string) => void =
   return () => text;
 }
 
-/** Waits until a process writes this, and resolves to the first group of the expression; undefined: it ended before. */
+/** Waits for output that matches, and resolves to the first group of the expression; undefined: the process ended before. */
 export const outputMatching = ({ stdout, stderr, ended }: Guarded, awaited: RegExp): Promise<string | undefined> =>
   new Promise((resolve) => {
     const take = (output: string) => {

@@ -1,4 +1,4 @@
-/** What ends a run early: SIGINT, SIGTERM, SIGHUP, or the end of k6. All that runs is ended, and nothing new is started. */
+/** Interrupts a run on SIGINT, SIGTERM, SIGHUP, or the end of k6: everything that runs is ended, and nothing new is started. */
 import { writeSync } from 'node:fs';
 import { exitCodeOf } from './guarded.mjs';
 
@@ -13,19 +13,19 @@ interface Interruption {
 /** Milliseconds that the listeners have to end what runs. The start script kills this process soon after. */
 const graceMs = 1000;
 /** Milliseconds in which one Ctrl-C arrives several times: from the terminal, from npm and from the start script. */
-const echo = 500;
+const repeatMs = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let interruption: Interruption | undefined;
-let lastWords: () => string = () => '';
+let hint: () => string = () => '';
 const listeners = new Set<() => void>();
 
 function handle(signal: NodeJS.Signals): void {
-  if (interruption && Date.now() - interruption.at > echo) endInterrupted();
+  if (interruption && Date.now() - interruption.at > repeatMs) endInterrupted();
   interrupt(`Stopped by ${signal}.`, exitCodeOf(signal));
 }
 
-/** Does anything run that an interruption would end? */
+/** Is anything running that an interruption would end? */
 export const isInterruptible = (): boolean => listeners.size > 0;
 
 /** Ends all that runs, and then this process. */
@@ -50,16 +50,17 @@ export function onInterrupt(listener: () => void): () => void {
   };
 }
 
-/** What is said after the reason of an interruption. */
-export function sayWhenInterrupted(words: () => string): void {
-  lastWords = words;
+/** Sets the text that is printed after the reason of an interruption. */
+export function setInterruptHint(text: () => string): void {
+  hint = text;
+  // with a listener, an interruption is handled, and prints the text, even while nothing else runs
   onInterrupt(() => {});
 }
 
-/** Ends this process after an interruption, with its reason and what there is to say. */
+/** Ends this process after an interruption, and prints the reason and the hint. */
 export function endInterrupted(): never {
   try {
-    writeSync(2, `${[interruption?.reason, lastWords()].filter(Boolean).join(' ')}\n`);
+    writeSync(2, `${[interruption?.reason, hint()].filter(Boolean).join(' ')}\n`);
   } catch {
     // the terminal is gone
   }

@@ -5,7 +5,7 @@ const time = (seconds: number): string =>
 /** A rate with at most two places: `0.33` */
 export const rateText = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Flows a second for some seconds, then the stages: each goes to its rate within its seconds. */
+/** A constant rate in flows per second, then stages, each of which changes the rate linearly within its seconds. */
 interface LoadShape {
   rate: number;
   seconds: number;

@@ -6,14 +6,14 @@ import { withoutUrlSecrets } from './url-secrets';
  */
 const harmful = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
 
-/** What systems that run jobs take for a command: `##vso[…]` and `##teamcity[…]` anywhere, `::error::` where a line begins. */
+/** Commands of CI systems in the log of a job: `##vso[…]` and `##teamcity[…]` anywhere, `::error::` at the beginning of a line. */
 const commands = /#(?=#\w*\[)|(?<=^[ \t]*):(?=:)/gm;
 
 const escaped = (codeUnit: string): string => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Makes a text of others safe for a screen and a report: control and invisible characters, and the first one of a
- * command to a job, become escapes of JSON strings, so that JSON still parses to the same value; passwords are removed from URLs. CRLF becomes LF.
+ * Makes a text from outside safe for a screen and a report: control and invisible characters, and the first character of a CI
+ * command, become escapes of JSON strings, so that JSON still parses to the same value; passwords in URLs are masked. CRLF becomes LF.
  */
 export const printable = (text: string): string =>
   withoutUrlSecrets(
@@ -23,5 +23,5 @@ export const printable = (text: string): string =>
       .replace(commands, escaped),
   );
 
-/** The same on one line. */
+/** A printable text on one line. */
 export const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ');

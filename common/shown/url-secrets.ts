@@ -1,6 +1,6 @@
 /** Secrets in addresses, such as user and password, and in headers. No output may show them. */
 
-// expressions are literals within functions, because a VU of k6 pays for each that it makes at its start
+// regular expressions are inside functions, because each one at the top level makes the start of every k6 VU slower
 
 /** Parameters whose values are secret, by the words in their names. */
 const secretParameter = () =>
@@ -17,17 +17,17 @@ export function withoutUrlSecrets(text: string): string {
   return shown.includes('?') ? shown.replace(secretParameter(), '$1***') : shown;
 }
 
-/** A message about what a user wrote: an address that is written wrongly may have its password anywhere before the @. */
+/** Masks secrets in a message that quotes the user: in a malformed URL, the password may be anywhere before the @. */
 export const withoutWrittenSecrets = (text: string): string =>
   withoutUrlSecrets(
     text.replace(/[^\s'"=/]*:[^\s'"]*@(?=[\w.[-])/g, (word) => word.replace(/^([a-z]+:\/+)?.*$/, '$1***@')),
   );
 
-/** An address of a user, as a message may show it. */
+/** A URL from the user, with secrets masked for a message. */
 export const shownUrl = (url: string): string =>
   withoutUrlSecrets(url.replace(/^([a-z][a-z+.-]*:\/+(?=.*@))?.*@/is, '$1***@'));
 
-/** A text without escapes of an address, if it has any. */
+/** A percent-decoded text; the text itself if it cannot be decoded. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -48,10 +48,10 @@ export function splitUserInfo(url: string): { url: string; authorization?: strin
     : { url: scheme + url.slice(scheme.length + info.length + 1), authorization: basic(info) };
 }
 
-/** A shorter text would be found in texts that have nothing to do with it. */
+/** Shorter secrets are not masked, because they would match unrelated texts. */
 export const minLength = 8;
 
-/** The secrets of an address or a path that are long enough to be masked, in all forms that others may repeat. */
+/** The secrets of a URL that are long enough to be masked, in all forms in which a gateway may repeat them. */
 export function secretsOfUrl(url: string): string[] {
   const [, info = ''] = /:\/\/([^/?#]*)@/.exec(url) ?? [];
   const [, password = ''] = /:(.*)$/s.exec(info) ?? [];

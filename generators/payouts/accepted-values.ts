@@ -14,7 +14,7 @@ const paths = {
   paymentModes: 'paymentMode',
 } as const;
 
-/** The known values that fit the published length; those of a target file were checked when it was read. */
+/** The known values that fit the published length. Values of a target file were checked when the file was read. */
 function fitting(path: string, values: readonly string[]): readonly string[] {
   const { min = 0, max = Number.POSITIVE_INFINITY } =
     fields.find(({ object, path: own }) => object === 'transactionRequest' && own === path) ?? {};
@@ -30,19 +30,19 @@ const defaultValues = {
     person: fitting(paths.sourcesOfFunds, knownValues.sourceOfFunds.person),
     business: fitting(paths.sourcesOfFunds, knownValues.sourceOfFunds.business),
   },
-  // sender and recipient are two persons here
+  // sender and recipient are different persons
   relationships: fitting(paths.relationships, knownValues.relationshipSender).filter((word) => word !== 'Self'),
   senderIdTypes: knownValues.senderIdType as readonly string[],
 };
 const knownIdTypes: Readonly<Record<string, readonly string[]>> = knownValues.recipientIdType;
 
-/** The words of a length that a recipient's document may have; undefined: there is none. */
+/** The words of a given length for a recipient's document; undefined: there is none. */
 const ofLength = (words: readonly string[] = []): readonly string[] | undefined => {
   const short = words.filter((word) => word.length <= 20);
   return short.length > 0 ? short : undefined;
 };
 
-/** What a payout of a type may be drawn from. */
+/** The values from which a payout of a type is drawn. */
 export const valuesFor = (type: TransactionType, accepted: AcceptedValues = {}) => {
   const family = valueFamily(type);
   return {

@@ -31,7 +31,7 @@ const departments =
 /** The last word of a part of an address, one for each length from 3 to 12. */
 const endings = 'hub desk north office central regional corporate department procurement distribution'.split(' ');
 
-/** Words with dots between them, of so many characters, which are at least 3. */
+/** Words joined by dots, with a total length of at least 3 characters. */
 function wordsOf(length: number): string {
   let text = '';
   for (const word of faker.helpers.shuffle(departments)) {
@@ -67,7 +67,7 @@ function registrationOf(form: string): string {
     : 'Private Limited';
 }
 
-/** A registered business in `country`, which has a legal form of it; `now` in epoch milliseconds. */
+/** A registered business with a legal form of `country`; `now` in epoch milliseconds. */
 export function business(now: number, country: string, purpose: string, unusual?: Unusual): Business {
   const place = placeIn(country);
   const form = oneOf((formsOf[country] ?? 'Ltd').split(','));

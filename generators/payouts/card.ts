@@ -10,16 +10,16 @@ import {
 } from 'node:crypto';
 import type { WrongCipher } from '../boundaries';
 
-/** Encrypts a card number, rightly or in a wrong way of the same length; each call gives a different text. */
-export type Encrypt = (pan: string, wrongly?: WrongCipher) => string;
+/** Encrypts a card number; with `wrong`, to an invalid text of the same length. Each call gives a different text. */
+export type Encrypt = (pan: string, wrong?: WrongCipher) => string;
 
 /** How a target wants card numbers encrypted. */
 export interface CardCipher {
   /** public key, PEM */
   key: string;
-  /** digest of the mask */
+  /** digest of MGF1, the mask function of OAEP */
   mgf1: 'sha1' | 'sha256';
-  /** of the encrypted text */
+  /** encoding of the encrypted text */
   encoding: 'hex' | 'base64';
 }
 
@@ -60,21 +60,21 @@ function encrypted(key: KeyObject, pan: string, mgf1: CardCipher['mgf1']): Buffe
   return publicEncrypt({ key, padding }, encode(message, bitsOf(key) / 8, mgf1));
 }
 
-/** Public keys of nobody by their bits; a key takes as long to make as a thousand card payouts. */
-const strangers = new Map<number, KeyObject>();
+/** Public keys whose private key nobody has, by their length in bits; cached, because making a key is slow. */
+const foreignKeys = new Map<number, KeyObject>();
 
-function strangerOf(key: KeyObject): KeyObject {
+function foreignKeyFor(key: KeyObject): KeyObject {
   const bits = bitsOf(key);
-  const stranger = strangers.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits }).publicKey;
-  strangers.set(bits, stranger);
-  return stranger;
+  const foreign = foreignKeys.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits }).publicKey;
+  foreignKeys.set(bits, foreign);
+  return foreign;
 }
 
-const wrongly: Record<WrongCipher, (key: KeyObject, pan: string, mgf1: CardCipher['mgf1']) => Buffer> = {
-  'other-key': (key, pan, mgf1) => encrypted(strangerOf(key), pan, mgf1),
+const wrongCiphers: Record<WrongCipher, (key: KeyObject, pan: string, mgf1: CardCipher['mgf1']) => Buffer> = {
+  'other-key': (key, pan, mgf1) => encrypted(foreignKeyFor(key), pan, mgf1),
   'other-padding': (key, pan) => publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(pan)),
   'no-card': (key, pan, mgf1) => encrypted(key, pan.replace(/\d/g, 'X'), mgf1),
-  // less than any modulus of the length
+  // the first byte is 0, so that the number is smaller than any modulus of this length
   random: (key) => Buffer.concat([Buffer.from([0]), randomBytes(bitsOf(key) / 8 - 1)]),
 };
 
@@ -83,5 +83,5 @@ export function cardCipher({ key, mgf1, encoding }: CardCipher): Encrypt {
   const publicKey = createPublicKey(key);
   if (publicKey.asymmetricKeyType !== 'rsa')
     throw new Error('the key that card numbers are encrypted with is not an RSA key');
-  return (pan, how) => (how ? wrongly[how] : encrypted)(publicKey, pan, mgf1).toString(encoding);
+  return (pan, wrong) => (wrong ? wrongCiphers[wrong] : encrypted)(publicKey, pan, mgf1).toString(encoding);
 }

@@ -1,6 +1,6 @@
-/** How much a currency is worth, to the nearest power of ten: for a receiving amount where no quote tells the rate. */
+/** The value of currencies to the nearest power of ten, to choose a receiving amount before a quote gives the rate. */
 
-/** Currencies by their units for one US dollar, rounded to a power of ten; others are taken for hundreds. */
+/** Currencies by their units for one US dollar, rounded to a power of ten; 100 is assumed for all others. */
 const byUnits: readonly (readonly [units: number, currencies: string])[] = [
   [
     1,

@@ -4,7 +4,7 @@ import { accountOf } from '../stories/accounts';
 import { between, faker, once, oneOf, randomizer } from '../stories/draws';
 import { surname } from '../stories/locales';
 import { mobileOf } from '../stories/places';
-import { pairOf, reasonOf, type Told } from '../stories/relations';
+import { type FixedValues, pairOf, reasonOf } from '../stories/relations';
 import { unusualFrom } from '../stories/unusual';
 import { type AcceptedValues, valuesFor } from './accepted-values';
 import { type Business, business } from './business';
@@ -26,7 +26,7 @@ export interface WeightedKind extends Kind {
   country?: string;
 }
 
-/** Payouts as they are every day, as they rarely are, or with texts as long as they may be. */
+/** The pools of payouts: everyday data, unusual data, or texts of maximum length. */
 export type Pool = 'ordinary' | 'unusual' | 'longest';
 
 /** A beneficiary's bank account. */
@@ -40,7 +40,7 @@ export interface Account {
   subCode?: string;
 }
 
-/** The corridor of a payout, without what other payouts of the corridor may have. */
+/** The corridor of a payout, without its lists of other beneficiaries. */
 export type PaidCorridor = Omit<
   Corridor,
   'cards' | 'wallet' | 'bank' | 'secondPartner' | 'types' | 'beneficiaryName'
@@ -69,7 +69,7 @@ export interface Payout extends Kind {
   recipientRegionalName?: string;
   /** of a BANK_AC payout */
   account?: Account;
-  /** of a CARD payout; numbers encrypted, and the same in the clear or encrypted wrongly, which cases send to be refused */
+  /** of a CARD payout: encrypted numbers, and the plain or wrongly encrypted numbers that some cases send to be refused */
   card?: {
     recipientPan: string;
     senderPan: string;
@@ -87,7 +87,7 @@ export interface Payout extends Kind {
   receivingAmount: string;
   purpose: string;
   sourceOfFunds: string;
-  /** what the sender is to the recipient; absent where no declared word fits a business */
+  /** what the sender is to the recipient; absent if no declared word fits a business */
   relationship?: string;
   /**
    * `unusual`: with names and dates that every gateway must take and some do not (stories/unusual.ts); `longest`: texts about people
@@ -102,10 +102,10 @@ export interface Payout extends Kind {
   omitsDescription?: true;
 }
 
-/** What payouts are drawn from. */
+/** The input from which payouts are drawn. */
 export interface PayoutPlan {
   corridors: readonly Corridor[];
-  /** what is paid out; absent: p2p to a wallet */
+  /** the kinds of payouts; absent: p2p to a wallet */
   kinds?: readonly WeightedKind[];
   sendingCurrency: string;
   originCountry: string;
@@ -114,21 +114,21 @@ export interface PayoutPlan {
   countryRules?: CountryRules;
   /** for card payouts */
   encrypt?: Encrypt;
-  /** numbers, accounts and cards that cause an outcome, so that no ordinary payout goes to them */
+  /** numbers, accounts and cards of triggers, which ordinary payouts must avoid */
   triggering?: RegExp | undefined;
   /** values that the target declares as accepted */
   accepted?: AcceptedValues | undefined;
-  /** of the partner that pays; what is absent is as usual */
+  /** codes of the partner that pays; absent ones have their defaults */
   partnerCodes?: Partial<PartnerCodes> | undefined;
   /** by currency, what payouts are rounded to, if more than one minor unit */
   roundings?: Target['roundings'];
   /** absent: ordinary; `mixed`: one in four is unusual */
   pool?: Pool | 'mixed' | undefined;
-  /** which of the unusual names come first; absent: drawn */
+  /** index of the first unusual name; absent: drawn */
   turn?: number | undefined;
-  /** what a case changes in the request, and the rest of the story has to fit */
-  told?: Told | undefined;
-  /** sender and recipient are of no family, as a case changes who they are */
+  /** values that a case fixes in the request, which the other drawn values have to fit */
+  fixed?: FixedValues | undefined;
+  /** sender and recipient must not be drawn as relatives, because a case changes their identity */
   apart?: boolean | undefined;
   /**
    * for an estimate: payouts have their kind, corridor, amounts and beneficiary, and no people, which take long to make
@@ -166,7 +166,7 @@ export function payout(plan: PayoutPlan, seed: number): Payout {
 export const payouts = (plan: PayoutPlan, seed: number, count: number): Payout[] =>
   Array.from({ length: count }, (_, index) => payout(plan, seedOf(`${seed}/${index}`)));
 
-/** Who is paid, and through what. */
+/** The beneficiary and the instrument of a payout. */
 type Beneficiary = Pick<Payout, 'account' | 'card'> & { msisdn: string };
 
 function beneficiaryOf(corridor: Corridor, instrument: Instrument, plan: BeneficiaryTerms): Beneficiary {
@@ -265,24 +265,24 @@ const lengthsOf = { current: [50, 120], older: [20, 50] } as const;
 
 type Terms = Pick<Payout, 'type' | 'revision' | 'corridor'>;
 
-/** The people of a payout, why one pays the other, and the businesses for which they do. */
+/** The people of a payout, their relationship and purpose, and their businesses. */
 function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: string, registeredName?: string) {
-  const { now, originCountry, told, turn } = plan;
+  const { now, originCountry, fixed, turn } = plan;
   const { country } = corridor;
   const known = registeredName === undefined ? undefined : registered(registeredName);
-  // the name of somebody who is registered is given to nobody else, as it may have to be masked
+  // nobody else gets the registered name of the beneficiary, because the name may have to be masked
   const apart = plan.apart || known !== undefined;
   const values = valuesFor(type, plan.accepted);
   const mixed = plan.pool === 'mixed' && once(4) ? 'unusual' : 'ordinary';
   const pool: Pool = plan.pool === undefined || plan.pool === 'mixed' ? mixed : plan.pool;
   const unusual = pool === 'unusual' ? unusualFrom(turn) : undefined;
   const { purposes, sourcesOfFunds: sources, relationships } = values;
-  const reason = reasonOf({ type, purposes, sources, relationships, told, apart });
+  const reason = reasonOf({ type, purposes, sources, relationships, fixed, apart });
   const { relation } = reason;
-  const pair = pairOf(reason, told);
-  // a birthday of long ago, where no other age depends on it
+  const pair = pairOf(reason, fixed);
+  // an unusually early birthday, if no other age depends on it
   if (unusual && !relation?.older && once(3)) pair.sender.age = between(95, 105);
-  // who keeps a family abroad has moved there, and is a citizen of one country or the other
+  // a sender with family abroad is a migrant, and a citizen of either country
   const origin = relation?.isNamed || once(2) ? country : originCountry;
   const name = (of: string): Wanted['family'] => {
     const own = surname(of);
@@ -295,24 +295,24 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
     ...pair.sender,
     country: originCountry,
     origin,
-    nationality: told?.sender?.nationality ?? (origin === country && !once(3) ? country : originCountry),
+    nationality: fixed?.sender?.nationality ?? (origin === country && !once(3) ? country : originCountry),
     family: relation?.isNamed && !known ? family : name(origin),
     idTypes: values.senderIdTypes,
-    dateOfBirth: told?.sender?.dateOfBirth,
+    dateOfBirth: fixed?.sender?.dateOfBirth,
   });
   const recipient = person({
     ...shared,
     ...pair.recipient,
     country,
     origin: country,
-    nationality: told?.recipient?.nationality ?? country,
+    nationality: fixed?.recipient?.nationality ?? country,
     family,
     idTypes: values.recipientIdTypes(country),
     msisdn,
-    dateOfBirth: told?.recipient?.dateOfBirth,
+    dateOfBirth: fixed?.recipient?.dateOfBirth,
   });
   const { firstName, middleName, lastName, fullName, dateOfBirth } = sender;
-  // who pays himself is one person
+  // sender and recipient are the same person
   const self = relation?.group === 'self' ? { firstName, middleName, lastName, fullName, dateOfBirth } : {};
   return {
     pool,
@@ -336,8 +336,8 @@ function story(plan: PayoutPlan, { type, revision, corridor }: Terms, msisdn: st
 }
 
 /**
- * A person with the state and the postal code that the destination demands, though the place has none: not every country has
- * states, or postal codes of the published 6 to 8 characters.
+ * A person with the state and the postal code that the destination demands. They are invented if the place has none: not every country
+ * has states, or postal codes of the published 6 to 8 characters.
  */
 function located({ address, ...person }: Person, needsState: boolean, needsCode: boolean): Person {
   const { stateProvince = address.city, postalCode } = address;
@@ -366,11 +366,11 @@ function draw(plan: PayoutPlan): Payout {
     ...kind,
     corridor: paidCorridor(chosen),
     sendingCurrency: plan.sendingCurrency,
-    // odd cents make amounts differ, so that no payout is a look-alike of another; "decimals follow ISO 4217 for the destination"
+    // random cents make amounts differ, so that no payout looks like a duplicate; "decimals follow ISO 4217 for the destination"
     sendingAmount: (between(2001, 49_999) / 100).toFixed(
       Math.min(decimalsOf(plan.sendingCurrency), decimalsOf(chosen.currency)),
     ),
-    // worth roughly what is sent: an ordinary payout in any currency, within the limits of amounts
+    // roughly the value of the sending amount, so that it is ordinary in any currency and within the limits of amounts
     receivingAmount: rounded(
       (between(200_100, 4_999_900) * unitsPerDollar(chosen.currency)) / 10_000,
       placesOf(chosen.currency, kind.revision),
@@ -382,17 +382,17 @@ function draw(plan: PayoutPlan): Payout {
   const provider = providerOf(corridor, instrument);
   const provided = provider ? { provider } : {};
   if (plan.amountsOnly) return { ...terms, ...beneficiary, ...provided, recipient: { msisdn } } as Payout;
-  const { regionalName, ...told } = story(plan, terms, msisdn, chosen.beneficiaryName);
+  const { regionalName, ...people } = story(plan, terms, msisdn, chosen.beneficiaryName);
   const rules: CountryRules = plan.countryRules ?? countryRules;
   const isRule = (name: string): boolean => rules[name]?.includes(corridor.country) ?? false;
   return {
     ...terms,
     ...beneficiary,
     ...provided,
-    ...told,
-    sender: located(told.sender, isRule('senderState'), isRule('senderPostalCode')),
-    recipient: located(told.recipient, false, isRule('recipientPostalCode')),
-    ...(isRule('recipientIdDocument') && { recipientDocument: told.recipient.document }),
+    ...people,
+    sender: located(people.sender, isRule('senderState'), isRule('senderPostalCode')),
+    recipient: located(people.recipient, false, isRule('recipientPostalCode')),
+    ...(isRule('recipientIdDocument') && { recipientDocument: people.recipient.document }),
     ...(isRule('regionalBeneficiaryName') && { recipientRegionalName: regionalName.slice(0, 50) }),
   };
 }

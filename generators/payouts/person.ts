@@ -43,7 +43,7 @@ export interface Person {
   document: Document;
 }
 
-/** Of whom a person is made. */
+/** The properties from which a person is drawn. */
 export interface Wanted {
   /** epoch milliseconds */
   now: number;
@@ -54,7 +54,7 @@ export interface Wanted {
   sex: Sex;
   /** in years */
   age: number;
-  /** surname, as the men of the family have it */
+  /** surname of the family, in its male form */
   family: Name;
   /** words of documents that the gateway takes */
   idTypes?: readonly string[] | undefined;
@@ -67,10 +67,10 @@ export interface Wanted {
   unusual?: Unusual | undefined;
 }
 
-/** Countries where a second name is not usual, or is no name of its own. */
+/** Countries where a middle name is not usual, or not a separate name. */
 const withoutMiddle: readonly string[] = ['JP', 'CN', 'KR', 'TH', 'ET', 'IL', 'RU', 'UA', 'ID', 'BD'];
 
-/** The name, without its last words or letters where it is longer than so many bytes, as some gateways count. */
+/** The name cut to a maximum number of bytes, at a word if possible, because some gateways count bytes. */
 function within(name: string, max: number): string {
   if (Buffer.byteLength(name) <= max) return name;
   return within(/^.*(?=[ -])/.exec(name)?.[0] ?? name.slice(0, -1), max);
@@ -108,9 +108,9 @@ export function person(wanted: Wanted): { person: Person; regionalName: string }
   const msisdn = wanted.msisdn ?? place.msisdn;
   const { dialling } = place;
   const national = msisdn.startsWith(dialling) ? msisdn.slice(dialling.length) : msisdn;
-  // a case may give a date that is none
-  const told = wanted.dateOfBirth && isDay(wanted.dateOfBirth) ? wanted.dateOfBirth : undefined;
-  const dateOfBirth = told ?? gmtDate(now - wanted.age * year - between(1, 364) * day);
+  // a case may fix an invalid date
+  const fixedDate = wanted.dateOfBirth && isDay(wanted.dateOfBirth) ? wanted.dateOfBirth : undefined;
+  const dateOfBirth = fixedDate ?? gmtDate(now - wanted.age * year - between(1, 364) * day);
   const own: Omit<Person, 'document'> = {
     ...names,
     fullName: fullNameOf(names),
@@ -139,8 +139,8 @@ export function person(wanted: Wanted): { person: Person; regionalName: string }
 const validYears = { passport: 10, licence: 8, national: 10, tax: 10, company: 10, foreigner: 5 };
 
 /**
- * A document of a person: of a kind that somebody from there has, by who issues it, issued to an adult and still valid for two
- * months at least.
+ * A document of a person: of a kind that the country issues, issued when the person was an adult, and valid for at least two more
+ * months.
  */
 function document(holder: Omit<Person, 'document'>, { now, country, idTypes, unusual }: Wanted): Document {
   const { nationality, dateOfBirth } = holder;

@@ -90,15 +90,15 @@ describe('a desk refuses', () => {
   });
 });
 
-test('what a case changes is told, and the rest of the story fits', () => {
-  const told = {
+test('values that a case fixes are kept, and the drawn ones fit', () => {
+  const fixed = {
     relationship: 'Daughter',
     purpose: 'Gift',
     sender: { nationality: 'GH' },
     recipient: { dateOfBirth: '1950-02-03' },
   };
   for (const payout of payouts(
-    { ...plan, told, kinds: [{ type: 'p2p', instrument: 'BANK_AC', revision: 'current' }] },
+    { ...plan, fixed, kinds: [{ type: 'p2p', instrument: 'BANK_AC', revision: 'current' }] },
     3,
     50,
   )) {

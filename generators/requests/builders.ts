@@ -8,7 +8,7 @@ import { quotationBody } from './quotation';
 import { accountTypeOf, transactionBody } from './transaction';
 
 /**
- * What a target declares for every request, whoever sends it. The input files of k6 have it, with its secrets hidden.
+ * The declarations of a target for every request of any partner. They are in the input files of k6, without secrets.
  */
 export type RequestSettings = Pick<Target, 'originCountry' | 'authorization'>;
 
@@ -20,11 +20,11 @@ export const requestSettings = ({ originCountry, authorization }: Target): Reque
   ...(authorization !== undefined && { authorization }),
 });
 
-/** The settings in which a second partner differs from the first; empty where it differs in none. */
+/** The settings in which the second partner differs from the first; empty: none. */
 export const originOfSecond = ({ secondPartner }: Target): Partial<RequestSettings> =>
   secondPartner?.originCountry ? { originCountry: secondPartner.originCountry } : {};
 
-/** What a partner authenticates with (Authentication). */
+/** The credentials of a partner (Authentication). */
 export interface Credentials extends RequestSettings {
   username: string;
   /** SHA-256 of the password, hex */
@@ -47,7 +47,7 @@ type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;
 
 const day = 86_400_000;
 
-/** What stands in a path, by the name of its parameter. */
+/** The value of each path parameter, by its name. */
 const parameters: Readonly<Record<string, (payout: Payout, variables: Variables) => string>> = {
   currency: ({ sendingCurrency }) => sendingCurrency,
   countryCode: ({ corridor }) => corridor.country,
@@ -79,7 +79,7 @@ const bankStatus: Builder = ({ recipient, sender, account, corridor, provider, t
   path: { accountId: account?.number ?? '' },
   query: {
     bnv: recipient.fullName,
-    // the sender's name is shorter for bank accounts
+    // the published maximum of the sender's name is shorter for bank accounts
     snv: sender.fullName.slice(0, 50),
     bankcode: account?.bankCode,
     bankname: account?.bankName,
@@ -96,7 +96,7 @@ const cardStatus: Builder = ({ recipient, corridor, card }) => ({
   headers: { 'X-PAN': card?.recipientPan ?? '' },
 });
 
-/** The usual request of each operation that has more than its path. */
+/** The usual request of each operation with more than path parameters. */
 const builders: Partial<Record<OperationId, Builder>> = {
   walletStatus,
   bankStatus,

@@ -9,7 +9,7 @@ export interface Draft {
   body: Json;
 }
 
-/** The variables of a case or flow, which later requests take from earlier answers. */
+/** The variables of a case or flow: values of earlier answers that later requests use. */
 export interface Variables {
   /** epoch milliseconds */
   now: number;
@@ -22,7 +22,7 @@ export interface Variables {
   sendingAmount?: string;
   /** the service's reference of the transaction */
   transactionReference?: string;
-  /** from when a statement is asked for, epoch milliseconds; absent: a day ago */
+  /** start of the time of a statement, epoch milliseconds; absent: a day ago */
   since?: number;
 }
 

@@ -57,13 +57,13 @@ const businessRecipient = (business: Business): Members => ({
   businessPrimaryContactNo: business.contactNumber,
 });
 
-/** Texts that mean nothing to a service; a beneficiary may be known by name. */
+/** Texts that a gateway does not interpret. Names are left out, because the gateway may compare the name of a beneficiary. */
 const isFree = ({ path }: Field): boolean =>
   /postalAddress\.(addressLine\d|city|cityOfBirth)$|^senderKyc\.subjectName\.\w+Name$|\.business(Address1|RegistrationType)$|business\.senderKyc\.businessName$/.test(
     path,
   );
 
-/** Gives all free texts of the sections their maximum length, the optional ones too; of several readings the shortest. */
+/** Gives all free texts of the sections their maximum length, also optional ones; if readings differ, the shortest maximum. */
 function withLongest(sections: Members, { type, instrument, revision }: Payout): Members {
   for (const field of fieldsOf('transactionRequest', revision).filter(isFree)) {
     if (!inScope(field, { type, instrument })) continue;

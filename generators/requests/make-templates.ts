@@ -28,7 +28,7 @@ const placeholders: readonly Exclude<Placeholder, 'requestDate'>[] = [
   'transactionReference',
 ];
 
-/** Private-use characters, which no generated value contains. */
+/** Encloses a placeholder in private-use characters, which no generated value contains. */
 const marker = (placeholder: string): string => `\ue000${placeholder}\ue001`;
 
 /** Earlier than any birthday or document. */
@@ -55,7 +55,7 @@ function templateOf(text: string, write: (value: string) => string, late: readon
   throw new Error(`a placeholder that nothing fills: ${JSON.stringify(template)}`);
 }
 
-/** The request in the dialect of its gateway; what changes the value of a placeholder is done when it is filled in. */
+/** The request in the dialect of its gateway; steps that change the value of a placeholder are deferred until it is filled in. */
 function inDialect(made: Draft, own: OperationDialect | undefined) {
   const late = new Set<string>();
   const bent = new Set<number>();
@@ -83,7 +83,7 @@ function inDialect(made: Draft, own: OperationDialect | undefined) {
 /** The part of a target's terms that shapes the requests of its operations. */
 export type RequestTerms = Pick<RunTerms, 'paths' | 'dialect'>;
 
-/** Leaves out nested sections, which no answer echoes. */
+/** Leaves out nested sections, because no answer repeats them. */
 const withoutSections = (body: Json): Members =>
   Object.fromEntries(
     Object.entries(body ?? {}).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)),

@@ -32,7 +32,7 @@ export interface RequestTemplate {
   headers?: Record<string, string>;
   /** body of a POST; values are encoded as JSON */
   payload?: Template;
-  /** JSON of what the answer is compared with: the parameters of a GET, or a POST's body without its sections; absent: nothing */
+  /** JSON with which the answer is compared: the parameters of a GET, or the body of a POST without its sections; absent: no comparison */
   judged?: Template;
   /** JSON of the indexes of the entries of the dialect that it needed; absent: none */
   bent?: string;
@@ -67,7 +67,7 @@ export const pack = ({ instrument, revision, currency, unusual, requests }: Payo
     ]),
   ].join(comma);
 
-/** The payout that `pack` made a text of. The text is trusted: what is wrong in it is not found here. */
+/** The payout from a text of `pack`. The text is trusted and not validated. */
 export function unpack(text: string): PayoutTemplates {
   const texts = text.split(comma);
   const requests: PayoutTemplates['requests'] = {};

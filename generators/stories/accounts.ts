@@ -2,14 +2,14 @@
 import { composeIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools';
 import { filled, oneOf } from './draws';
 
-/** How often a value that causes an outcome, or has wrong check digits, is drawn anew; where each does, the target means it so. */
+/** How often a value is drawn again because it is a trigger or has wrong check digits; if every draw is, the target intends it. */
 const maxDraws = 2000;
 
 /** Is the value written as an IBAN of the registry: a country, two digits and as many signs as it has there? */
 const isOfIban = (value: string): boolean =>
   /^[A-Z]{2}[\d#]{2}[A-Z\d#]+$/.test(value) && getCountrySpecifications()[value.slice(0, 2)]?.chars === value.length;
 
-/** A value of a list, with a digit for each `#`, that causes no outcome. What is an IBAN has right check digits. */
+/** A value from a list, with a digit for each `#`, that is not a trigger. IBANs get valid check digits. */
 export function accountOf(patterns: readonly string[], triggering: RegExp | undefined): string {
   let value = '';
   const ofIban = patterns.filter((pattern) => pattern.includes('#') && isOfIban(pattern));

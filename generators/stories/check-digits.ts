@@ -6,7 +6,7 @@ const digitsOf = (text: string): number[] => [...text].map(Number);
 export const weighted = (text: string, weights: readonly number[]): number =>
   digitsOf(text).reduce((sum, digit, at) => sum + digit * (weights[at % weights.length] as number), 0);
 
-/** What a sum lacks to a multiple of ten, or of eleven; 10 and 11 are no digits, so ten is left to who asks. */
+/** The difference to the next multiple of ten, or of eleven. The latter may be 10, which is not a digit: callers must handle it. */
 export const toTen = (sum: number): number => (10 - (sum % 10)) % 10;
 export const toEleven = (sum: number): number => (11 - (sum % 11)) % 11;
 

@@ -4,7 +4,7 @@ import { between, filled, oneOf } from './draws';
 import type { Sex } from './locales';
 import patterns from './patterns.json';
 
-/** Whose number it is; names in Latin letters, the date of birth as `YYYY-MM-DD`. */
+/** The holder of a document; names in Latin letters, the date of birth as `YYYY-MM-DD`. */
 export interface Holder {
   dateOfBirth: string;
   sex: Sex;
@@ -12,7 +12,7 @@ export interface Holder {
   lastName: string;
 }
 
-/** The same with the parts of the date of birth. */
+/** The holder with the parts of the date of birth. */
 interface Parts extends Holder {
   isWoman: boolean;
   isOfCentury: boolean;
@@ -122,10 +122,10 @@ export function kindOfDocument(word: string): DocumentKind {
   return /tax|^pan$/i.test(word) ? 'tax' : 'national';
 }
 
-/** Countries without a national identity card: who lives there shows a passport or a driving licence. */
+/** Countries without a national identity card, where people use a passport or a driving licence. */
 export const withoutCard: readonly string[] = ['US', 'GB', 'CA', 'AU', 'NZ', 'IE', 'DK'];
 
-/** A letter and eight digits, where nothing else is known. A passport has at most nine signs, as its machine-readable zone. */
+/** The default pattern: a letter and eight digits, because the machine-readable zone of a passport has nine characters. */
 const patternOf = (kind: keyof typeof patterns, country: string): string =>
   (patterns[kind] as Readonly<Record<string, string>>)[country] ?? '?########';
 

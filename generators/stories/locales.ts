@@ -1,4 +1,4 @@
-/** Whose names and streets a country has: its own, or those of a country of its language or beside it. */
+/** The source of names and streets for a country: its own locale, or that of a neighbour or a country with the same language. */
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,22 +10,22 @@ import { faker, oneOf, randomizer } from './draws';
 import { endings, lenders, locales } from './locales.json';
 import lists from './names.json';
 
-/** Names of a country in Latin letters, between blanks; behind `=` as its own script writes them. */
+/** Names of a country in Latin letters, separated by spaces; after `=`, the name in the country's script. */
 const ownNames: Readonly<Record<string, Readonly<Record<'M' | 'F' | 'last', string>>>> = lists;
 const ofFaker: Readonly<Record<string, string>> = locales;
 const lent = new Map(
   Object.entries(lenders).flatMap(([lender, countries]) => countries.split(' ').map((one) => [one, lender] as const)),
 );
 
-/** The country whose names are used: the country itself, where there are any. */
+/** The country whose names are used: the country itself, if it has a list. */
 export const localeOf = (country: string): string =>
   country in ownNames || country in ofFaker ? country : (lent.get(country) ?? 'US');
 
-// a locale is a megabyte of code, and few are needed
+// loaded late, because a locale is a megabyte of code, and few are needed
 const load = createRequire(join(root, 'package.json'));
 const made = new Map<string, Faker>();
 
-/** The locale of faker whose names and streets a country has; that of our own lists is English. */
+/** The locale of faker for a country; English for countries with a list of names in this file. */
 function fakerOf(country: string): Faker {
   const name = ofFaker[localeOf(country)];
   if (name === undefined) return faker;
@@ -43,14 +43,14 @@ function romanized(text: string): string {
   return roman.replace(/\b[a-z]/g, (first) => first.toUpperCase());
 }
 
-/** The text in the signs that every gateway takes in names and addresses: Latin letters, digits, `'`, `-`, `.` and blanks. */
+/** The text in characters that every gateway accepts in names and addresses: Latin letters, digits, `'`, `-`, `.` and spaces. */
 function latin(text: string): string {
   const isLatin = !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
   const roman = isLatin ? text.replace(/[`‘’ʻ]/g, "'") : romanized(text);
   return roman.replace(/s\/n|[^\p{Script=Latin}\d '.-]| +/gu, ' ').trim();
 }
 
-/** A name, also as the script of its country writes it. */
+/** A name in Latin letters and in the script of its country. */
 export interface Name {
   latin: string;
   native: string;
@@ -72,16 +72,16 @@ export const firstName = (country: string, sex: Sex): Name => {
   return own ? fromList(own[sex]) : nameOf(fakerOf(country).person.firstName(sexWord[sex]));
 };
 
-/** A surname, as a man has it. */
+/** A surname in its male form. */
 export const surname = (country: string): Name => {
   const own = ownNames[localeOf(country)];
   return own ? fromList(own.last) : nameOf(fakerOf(country).person.lastName('male'));
 };
 
-/** How the surname of a woman ends, by country: the first end that fits, and what stands in its place. */
+/** Female endings of surnames by country: the first male ending that matches, and its replacement. */
 const feminine: Readonly<Record<string, readonly string[][]>> = endings;
 
-/** The surname of a family as its members of a sex have it. */
+/** The surname of a family in the form for a sex. */
 export function inflected(name: Name, country: string, sex: Sex): Name {
   const fits = ([end = '']: readonly string[]): boolean => new RegExp(`${end}$`).test(name.native);
   const [end, other = ''] = (sex === 'F' && feminine[localeOf(country)]?.find(fits)) || [];

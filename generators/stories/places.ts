@@ -39,7 +39,7 @@ function plainMobile(country: string): string {
 
 const byCountry: Readonly<Record<string, Row>> = rows;
 
-/** The cities of a country; any text gives some, so an unknown country never fails. */
+/** The cities of a country; an unknown country gets invented ones instead of an error. */
 export const citiesOf = (country: string): readonly string[] =>
   byCountry[country]?.cities ?? ['Central City', 'Harbour Town', 'New Market'];
 

@@ -1,34 +1,34 @@
 /**
- * What the words for relationship, purpose and source of funds mean, so that those of one payout fit each other. A relationship
- * says what the sender is to the recipient: an `Employer` pays, and `Employee` is no known word. A word that is not here says
- * nothing, and goes with everything.
+ * The meaning of the words for relationship, purpose and source of funds, so that the words of a payout fit each other. A relationship
+ * says what the sender is to the recipient: an `Employer` pays, so `Employee` is not a known word. An unknown word fits every
+ * other word.
  */
 import { faker, oneOf, preferred } from './draws';
 import type { Sex } from './locales';
 import words from './words.json';
 
-/** Two persons as a word has them. */
+/** What a word for a relationship says about the two persons. */
 interface Relation {
   group: string;
-  /** of the sender, where the word says it */
+  /** sex of the sender, if the word implies it */
   sender: Sex | undefined;
   /** by how many years the sender is older, at least and at most */
   older: readonly [number, number] | undefined;
-  /** they have one surname */
+  /** both have the same surname */
   isNamed: boolean;
 }
 
 type Row = readonly [group: string, sender: string, least?: number, most?: number, isNamed?: boolean];
 const rows = new Map<string, readonly unknown[]>(Object.entries(words.relations));
 
-/** The word in small letters, without marks between its parts. */
+/** The word in lower case, with spaces between its parts. */
 const folded = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** What a word for a relationship says; undefined: nothing. */
+/** The meaning of a word for a relationship; undefined: the word is unknown. */
 function relationOf(word = ''): Relation | undefined {
   const row = rows.get(folded(word));
   if (!row) return undefined;
@@ -37,42 +37,42 @@ function relationOf(word = ''): Relation | undefined {
   return { group, sender: (sender || undefined) as Sex | undefined, older, isNamed };
 }
 
-/** Does the word name persons who are or may be of one family, or friends, or one person? A business has none of these. */
+/** Does the word describe relatives, friends or one person? Then it does not fit a business. */
 export const isPersonal = (word: string): boolean =>
   !['trade', 'employer'].includes(relationOf(word)?.group ?? 'trade');
 
 interface Meaning {
-  /** the groups of relationships of which it tells; absent: any */
+  /** the groups of relationships that it fits; absent: any */
   between?: string;
-  /** the sources that pay for it; absent: any */
+  /** the sources of funds that it fits; absent: any */
   from?: string;
-  /** the types of business payouts that it is for; absent: any */
+  /** the types of business payouts that it fits; absent: any */
   types?: string;
-  /** the recipient is of an age to study */
+  /** the recipient must be young enough to study */
   studies?: boolean;
 }
 
-/** A person does not export goods, and a business has no parents to keep. */
+/** The meaning of purposes: persons do not export goods, and businesses do not support parents. */
 const meanings: Readonly<Record<'person' | 'business', Readonly<Record<string, Meaning>>>> = words;
 
 const isKnownSource = (word: string): boolean => /^(salary|savings|loan|lottery|settlement|business \w+)$/.test(word);
-/** Is the source among those of a list? A word that nobody knows is in every one. */
+/** Is the source in a list? An unknown word counts as being in every list. */
 const isAmong = (list: string | undefined, source: string): boolean =>
   list === undefined || !isKnownSource(folded(source)) || list.split(', ').includes(folded(source));
 
-/** What a payout may be drawn from, and what of it is told already. */
+/** The words from which a payout is drawn, and the values that its case fixes. */
 export interface Choice {
   type: string;
   purposes: readonly string[];
   sources: readonly string[];
   relationships: readonly string[];
-  told?: Told | undefined;
-  /** drawn persons are strangers: something of them is told that no family has */
+  fixed?: FixedValues | undefined;
+  /** the persons must not be drawn as relatives, because the case fixes values that relatives would not have */
   apart?: boolean | undefined;
 }
 
-/** What the case of a payout changes in its request, which the rest of its story has to fit. */
-export interface Told {
+/** Values that a case fixes in the request of its payout, which the drawn values have to fit. */
+export interface FixedValues {
   purpose?: string;
   source?: string;
   relationship?: string;
@@ -81,10 +81,10 @@ export interface Told {
 }
 
 /**
- * Draws why somebody pays, from what, and what he is to the other: words that fit each other, or where none do, the least
- * contradictory. Without `relationship`, no declared word fits.
+ * Draws purpose, source of funds and relationship so that they fit each other, or contradict each other as little as possible. No
+ * `relationship` in the result: no declared word fits.
  */
-export function reasonOf({ type, purposes, sources, relationships, told = {}, apart }: Choice) {
+export function reasonOf({ type, purposes, sources, relationships, fixed = {}, apart }: Choice) {
   const isPerson = type === 'p2p';
   const meanOf = (purpose: string): Meaning => meanings[isPerson ? 'person' : 'business'][folded(purpose)] ?? {};
   const isFit = (word: string) => {
@@ -92,41 +92,41 @@ export function reasonOf({ type, purposes, sources, relationships, told = {}, ap
     if (!isPerson) return !isPersonal(word) && (type === 'b2p' || group !== 'employer');
     return group !== 'self' && group !== 'trade' && !(apart && older && group !== 'friend');
   };
-  const open = told.relationship ? [told.relationship] : relationships.filter(isFit);
+  const open = fixed.relationship ? [fixed.relationship] : relationships.filter(isFit);
   const joins = (purpose: string) => (word: string) => {
     const { group } = relationOf(word) ?? {};
     return group === undefined || (meanOf(purpose).between?.includes(group) ?? (isPerson || group !== 'employer'));
   };
   const typed = preferred(
-    told.purpose ? [told.purpose] : purposes,
+    fixed.purpose ? [fixed.purpose] : purposes,
     (one) => isPerson || (meanOf(one).types ?? type).includes(type),
   );
   const purpose = oneOf(preferred(typed, (one) => !isPerson || open.some(joins(one))));
   const { from, studies = false } = meanOf(purpose);
   const fitting = open.filter(joins(purpose));
-  // between persons, a word is mandatory
+  // between persons, the relationship is mandatory
   const others = open.length > 0 ? open : relationships;
   const relationship = fitting.length > 0 || isPerson ? oneOf(fitting.length > 0 ? fitting : others) : undefined;
   const ofSide = isPerson ? undefined : words.sources[type[0] as 'p' | 'b'];
   const pays = (source: string) => isAmong(from, source) && isAmong(ofSide, source);
-  const source = oneOf(told.source ? [told.source] : preferred(sources, pays));
+  const source = oneOf(fixed.source ? [fixed.source] : preferred(sources, pays));
   return { purpose, source, relationship, relation: isPerson ? relationOf(relationship) : undefined, studies };
 }
 
-/** How often ages are drawn anew until both fit. */
+/** How often ages are drawn until both fit. */
 const maxDraws = 200;
 const [youngest, oldestSender, oldest, oldestStudent] = [19, 68, 92, 29];
 
 /**
- * Two persons as their relationship has them. Where a word can be read both ways, they fit both: a `Brother` and a `Sister` are
- * two men or two women, a couple are a man and a woman. Ages are in years.
+ * Draws sex and age of two persons so that they fit their relationship in both directions: siblings are two men or two women, and a
+ * couple is a man and a woman. Ages are in years.
  */
 export function pairOf(
   { relation, studies }: Pick<ReturnType<typeof reasonOf>, 'relation' | 'studies'>,
-  told: Told = {},
+  fixed: FixedValues = {},
 ) {
   const anySex = (): Sex => oneOf(['M', 'F']);
-  const sender = told.sender?.sex ?? relation?.sender ?? anySex();
+  const sender = fixed.sender?.sex ?? relation?.sender ?? anySex();
   const isMixed = relation?.group === 'couple';
   const isAlike = relation?.group === 'sibling' || relation?.group === 'self';
   const recipient = isMixed ? (sender === 'M' ? 'F' : 'M') : isAlike ? sender : anySex();

@@ -1,6 +1,6 @@
 /**
- * The second pool: names and dates that every gateway must take and some do not. Names have apostrophes, hyphens, blanks, and
- * accents of one character and of two; the specification does not say that of other scripts, so a boundary case has them. They
+ * The second pool: names and dates that every gateway must accept, but some do not. Names have apostrophes, hyphens, spaces, and
+ * precomposed and combining accents. Other scripts are left to boundary cases, because the specification does not mention them. Names
  * have at most 15 characters, so that the older revision does not cut them.
  */
 import { between } from './draws';
@@ -16,7 +16,7 @@ export const unusualNames = {
 /** The day on which an unusual document ends. */
 export const lastDay = '2099-12-31';
 
-/** Gives a name of each list, another one each time: the next after those of `turn`, so that a run can send all of them. */
+/** Takes the name with index `turn` from each list, so that a run can send all names one after another. */
 export function unusualFrom(turn = between(0, 999)) {
   const taken = { M: 0, F: 0, last: 0, street: 0, business: 0 };
   return (list: keyof typeof taken): string => {

@@ -13,10 +13,10 @@ export const journalPath = (folder: string, isCompressed = false): string =>
 export const journalIn = (folder: string): string | undefined =>
   [journalPath(folder), journalPath(folder, true)].find((path) => existsSync(path));
 
-/** The folder, within that of a run, with the journal of its failed cases as they ran once more. */
+/** The folder within a run folder with the journal of the repeated failed cases. */
 export const againFolder = 'again';
 
-/** The folder, within that of a run, with the journal of an integrator's own cases. */
+/** The folder within a run folder with the journal of the user's own cases (`--suites`). */
 export const ownFolder = 'own';
 
 /** Is it the name of a file with records? */

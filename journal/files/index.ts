@@ -1,4 +1,4 @@
-/** Journals on disk: written a line at a time, read and merged into one. Only in Node. */
+/** Journals on disk: writes them line by line, reads them, and merges them into one. Only in Node. */
 export { againFolder, hashOfJournal, isJournalName, journalIn, journalPath, ownFolder } from './in-folder';
 export { readRun } from './merge';
 export { addLine, emptyJournal, type Journal, journalOf, runOf } from './reader';

@@ -1,4 +1,4 @@
-/** Reads several journals of one run as one: from its segments, and from a separate receiver. */
+/** Reads the journals of the segments of a run, and of a separate receiver, as one journal. */
 
 import { createHash } from 'node:crypto';
 import { differences } from '../../common/differences';
@@ -12,7 +12,7 @@ import { unpackedCopy } from './unpacked';
 /** Kinds of records that a receiver writes; it has no run record. */
 const unorderedKinds: readonly string[] = ['callback', 'fault'];
 
-/** Where the run records of two segments differ, with both values; each writes its own time and tools. */
+/** The differences of the run records of two segments, with both values, except time and tools, which each segment has. */
 function differencesOf({ at: _, tools: _one, ...a }: RunRecord, { at: __, tools: _other, ...b }: RunRecord): string[] {
   const text = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   return [...differences(a, b)].map(({ path, one, other }) => `${path} (${text(one)}, ${text(other)})`);
@@ -34,9 +34,9 @@ class Merge {
   readonly #digests = new Map<string, string>();
   #receivers = 0;
   #segments = 0;
-  /** number of journals without a record: those of receivers without a callback, or of segments that never started */
+  /** number of journals without a record: from receivers without a callback, or from segments that never started */
   #empty = 0;
-  /** a file with a dialect that was read after callbacks which need it */
+  /** a file whose run record has a dialect, but that was read after callbacks, which need the dialect */
   fileOfDialect: string | undefined;
 
   readonly #many: boolean;
@@ -94,7 +94,7 @@ class Merge {
       throw new UsageError(
         `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,
       );
-    // the earliest start, in whatever order the files come
+    // the earliest start, independent of the order of the files
     if (known && run.at < known.at) this.journal.runs[0] = run;
   }
 

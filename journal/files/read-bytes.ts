@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 
-/** What the name of a journal ends with if it is compressed. */
+/** Suffix of the name of a compressed journal. */
 export const gzipped = '.gz';
 
-/** Bytes that are read at a time: so much of a journal is in memory at once, however long it is. */
+/** Bytes that are read at a time, which bounds the memory for journals of any length. */
 const chunkBytes = 1 << 20;
 
-/** Bytes of a compressed journal that are read at a time: where some are broken, as many are lost. */
+/** Bytes of a compressed journal that are read at a time; a damaged byte loses one such piece. */
 const packedBytes = 1 << 13;
 
-/** Who takes the bytes of a journal. */
+/** Receives the bytes of a journal. */
 export interface BytesTaken {
   /** takes the bytes as they are in the file */
   raw?: ((bytes: Buffer) => void) | undefined;
@@ -24,7 +24,7 @@ async function readPlain(file: string, take: BytesTaken): Promise<void> {
   const handle = await open(file);
   try {
     const read = (into: Buffer) => handle.read(into, 0, chunkBytes);
-    // the next piece is read while one is looked at
+    // the next piece is read while this one is processed
     let [now, later] = [Buffer.alloc(chunkBytes), Buffer.alloc(chunkBytes)];
     for (let next = read(now); ; [now, later] = [later, now]) {
       const { bytesRead } = await next;
@@ -62,7 +62,7 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
       gunzip.destroy();
       reject(cause);
     };
-    // a listener, because an iterator would drop what came before an error
+    // a listener, because an iterator would drop data that arrived before an error
     gunzip.on('data', (piece: Buffer) => {
       try {
         take.text?.(piece);
@@ -76,7 +76,7 @@ export async function readBytes(file: string, take: BytesTaken): Promise<boolean
       // an empty file is a journal to which nothing was written
       resolve(size === 0);
     });
-    // bytes behind the last member that do not begin another member are not read
+    // trailing bytes that do not begin another gzip member are ignored
     gunzip.on('end', () => resolve(gunzip.bytesWritten === size));
     bytes.pipe(gunzip);
   });

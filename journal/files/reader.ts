@@ -13,7 +13,7 @@ export interface Journal extends Lists {
   exchanges: Map<string, ExchangeRecord>;
   flows: Flows;
   callbacks: Callbacks;
-  /** number of lines that are not a record: torn, garbled, or of an unknown kind */
+  /** number of lines without a valid record: truncated, damaged, or of an unknown kind */
   unreadable: number;
 }
 
@@ -26,20 +26,20 @@ export const emptyJournal = (): Journal => ({
   unreadable: 0,
 });
 
-/** What was run. UsageError if the journal does not say. */
+/** The run record. UsageError if the journal has none. */
 export function runOf({ runs: [run] }: Pick<Journal, 'runs'>): RunRecord {
   if (!run) throw new UsageError('The journal tells of no run.');
   return run;
 }
 
-/** Adds the record of a run, by whose dialect the callbacks that follow are read. */
+/** Adds the record of a run; later callbacks are read with its dialect. */
 export function addRun(journal: Journal, run: RunRecord): void {
   journal.runs.push(run);
   const { dialect } = run.target;
   journal.callbacks.dialect ??= dialect && compileDialect(dialect);
 }
 
-/** Adds a record; `place`: where its line is, if it is in a file. */
+/** Adds a record; `place`: the place of its line, if it comes from a file. */
 function add(journal: Journal, record: JournalRecord, place?: Place, line?: string): void {
   if (record.t === 'flow') journal.flows.add(record, place);
   else if (record.t === 'callback') journal.callbacks.add(record, place, line);
@@ -55,10 +55,10 @@ export function journalOf(records: readonly JournalRecord[]): Journal {
   return journal;
 }
 
-/** Sees a record before it is added; false: it is not added. */
+/** Filters records before they are added; false: the record is left out. */
 export type Look = (record: JournalRecord) => boolean;
 
-/** Adds a line, which is only counted if it is not a record, so that a torn journal can still be read. */
+/** Adds the record of a line. An invalid line is only counted, so that a damaged journal can still be read. */
 export function addLine(journal: Journal, line: string, place?: Place, look: Look = () => true): void {
   if (line.trim() === '') return;
   if (place && journal.callbacks.addAlike(line, place)) return;
@@ -70,15 +70,15 @@ export function addLine(journal: Journal, line: string, place?: Place, look: Loo
 const newline = 0x0a;
 
 /**
- * Hands over the lines of a journal, each with the number of bytes before it, and a line for what is torn off at the end of
- * a compressed one. Rejects if the file cannot be read, or with what `take` throws.
+ * Passes on the lines of a journal, each with the number of bytes before it; a truncated compressed journal gives an additional
+ * invalid line. Rejects if the file cannot be read, or with an error of `take`.
  */
 export async function eachLine(
   file: string,
   take: (line: string, offset: number) => void,
   { raw, text }: BytesTaken,
 ): Promise<void> {
-  // one buffer for all pieces: one for each would wait for the garbage collection, and take most of the memory
+  // one buffer for all pieces, because unused buffers would take most of the memory until they are collected
   let bytes: Buffer = Buffer.alloc(0);
   let length = 0;
   let offset = 0;
@@ -99,12 +99,12 @@ export async function eachLine(
     },
   });
   const rest = bytes.toString('utf8', 0, length);
-  // a last line that is whole may stand before the torn end
+  // the last line before the truncated end may be complete
   if (length > 0 && (isWhole || recordOf(rest))) take(rest, offset);
   if (!isWhole) take(tornEnd, offset + length);
 }
 
-/** A buffer with the piece at a place, behind what is before it; a larger one if there is no room. */
+/** The buffer with a piece copied to a place; a larger copy of the buffer if the piece does not fit. */
 function copied(piece: Buffer, into: Buffer, at: number): Buffer {
   const wanted = at + piece.length;
   const room = wanted <= into.length ? into : Buffer.alloc(wanted * 2);
@@ -113,5 +113,5 @@ function copied(piece: Buffer, into: Buffer, at: number): Buffer {
   return room;
 }
 
-/** In place of what cannot be read: no record. */
+/** An invalid line, which stands for the part that cannot be read. */
 const tornEnd = '\u0000';

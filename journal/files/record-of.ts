@@ -30,12 +30,12 @@ type ListName<T extends JournalRecord['t']> = NonNullable<(typeof lists)[T]>;
 /** The records of one run that are in lists, by kind. */
 export type Lists = { [T in JournalRecord['t'] as ListName<T>]: Extract<JournalRecord, { t: T }>[] };
 
-/** Epoch milliseconds that a date can have; a damaged number may be anything. */
+/** Is it a valid time in epoch milliseconds? A damaged line may contain any number, and formatting it would throw. */
 const isTime = (at: unknown): boolean => typeof at === 'number' && Math.abs(at) <= 8.64e15;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Has a record what every rule reads of it: a time that is one, and more where it grows with the load? */
+/** Does a record have the members that every rule reads? They are a valid time and, for some kinds, lists and texts. */
 function hasRequired(record: JournalRecord): boolean {
   if ((record.t === 'run' || 'at' in record) && !isTime(record.at)) return false;
   if (record.t === 'case') return Array.isArray(record.references) && record.references.every(isText);
@@ -50,7 +50,7 @@ function hasRequired(record: JournalRecord): boolean {
   return typeof record.at === 'number' && Array.isArray(record.steps) && Array.isArray(record.broke);
 }
 
-/** The record of a line; undefined for a torn or garbled line, one without what every rule reads, or an unknown kind. */
+/** The record of a line; undefined for a truncated or damaged line, a missing required member, or an unknown kind. */
 export function recordOf(line: string): JournalRecord | undefined {
   const record = parsedJson(line) as unknown as JournalRecord | null | undefined;
   return record && Object.hasOwn(lists, record.t) && hasRequired(record) ? record : undefined;

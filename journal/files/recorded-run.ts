@@ -1,4 +1,4 @@
-/** A run as it was recorded: what it is judged by. */
+/** A recorded run, by which it is judged. */
 import { dirname } from 'node:path';
 import { journalIn, journalPath } from './in-folder';
 
@@ -9,13 +9,13 @@ export interface RecordedRun {
   journals: readonly string[];
 }
 
-/** The run of some journals, which lie in its folder or in a folder of their own. */
+/** The run of some journals, which are in the run folder or in another folder. */
 export const recordedBy = (journals: readonly string[]): RecordedRun => ({
   folder: dirname(journals[0] ?? ''),
   journals,
 });
 
-/** The run of a folder, by the journal in it. */
+/** The run of a run folder with a journal. */
 export const recordedIn = (folder: string): RecordedRun => ({
   folder,
   journals: [journalIn(folder) ?? journalPath(folder)],

@@ -18,8 +18,8 @@ interface UnpackedCopy {
 }
 
 /**
- * A file for the text of a compressed journal, in which a line can be read again from its place; it goes with the process.
- * undefined: the journal is not compressed.
+ * A temporary file with the text of a compressed journal, so that lines can be read again from their places. It is removed at the end
+ * of the process. undefined: the journal is not compressed.
  */
 export function unpackedCopy(journal: string): UnpackedCopy | undefined {
   if (!journal.endsWith(gzipped)) return undefined;

@@ -29,7 +29,7 @@ export class JournalWriter {
     appendFileSync(this.file, `${line}\n`);
   }
 
-  /** Takes the lines that a process printed; undefined: it writes the file itself. */
+  /** Writes the lines that a process printed; undefined: the process writes the file itself. */
   readonly takeLine: ((line: string) => void) | undefined;
 
   /** The complete lines that were added since the last call, by the harness or by a process of a stage. */
@@ -50,7 +50,7 @@ export class JournalWriter {
     return lines;
   }
 
-  /** Writes what is not written yet. */
+  /** Writes the lines that are still buffered, and closes the file. */
   close(): void {}
 }
 

@@ -11,7 +11,7 @@ import { fields, requirements } from '../../contract';
 import { features, isDeclaredAbsent, offers, type Scope, type ScopeWord, scopeWords } from '../../targets/scope';
 import { scopeOfTarget, type Target } from '../../targets/target';
 
-/** What a target may offer that is not part of its scope by itself. */
+/** Offers of a target that have no word in its scope. */
 const furtherWords = ['tls', 'business'] as const;
 
 const point = strict(
@@ -23,14 +23,14 @@ const point = strict(
     each: { const: 'corridor' },
     /** all of it must be offered */
     where: list({ enum: [...scopeWords, ...furtherWords] as string[] }),
-    /** it is needed only where it is seen: of whom */
+    /** the point is optional; the text says for whom it is needed */
     optional: text,
-    /** what the client has to do so that it is shown; absent: pay */
+    /** what the client has to do to prove the point; absent: send a payout */
     closes: text,
     /** who attests it */
     who: text,
     requirements: list(text),
-    /** objects all of whose fields it is about */
+    /** objects of the contract; the point covers all their fields */
     objects: list(text),
     /** the verdict of the whole run that shows it */
     verdict: { const: 'pass' },

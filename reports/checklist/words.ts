@@ -5,10 +5,10 @@ import type { OnboardingEntry } from '../../journal';
 import type { Prover } from './checklist';
 import { maxEvidence, type OnboardingProgress, type PointProgress, type PointState } from './progress';
 
-/** How each state is told, in the order in which states are counted: its word, its mark, its class of a page, its result of Allure. */
+/** The presentation of each state, in the order in which they are counted: word, mark, CSS class, and status in Allure. */
 export const states = {
   failed: { word: 'FAILED', mark: '✗', look: 'failed', allure: 'failed' },
-  // what is open has no verdict yet
+  // Allure shows an open point as skipped, because it has no verdict yet
   open: { word: 'open', mark: '·', look: 'notVerified', allure: 'skipped' },
   proved: { word: 'proved', mark: '✓', look: 'passed', allure: 'passed' },
   advised: { word: 'advice', mark: '✓', look: 'attested', allure: 'passed' },
@@ -21,10 +21,10 @@ export const states = {
 export const toneOf = ({ isReady, counts }: Pick<OnboardingProgress, 'isReady' | 'counts'>): string =>
   isReady ? 'pass' : counts.failed > 0 ? 'fail' : 'invalid';
 
-/** Whose turn a point is, or that it is nobody's; the partner reads the checklist, so its own come first. */
+/** Who has to act on a point, as seen by the partner, who reads the checklist: `own` is the partner. */
 export type Turn = 'own' | 'others' | 'none';
 
-/** Whose turn a point is, as the partner sees it. */
+/** Who has to act on a point; a point that has neither failed nor is open needs no action. */
 export const turnOf = ({ state, point }: PointProgress): Turn =>
   state !== 'failed' && state !== 'open' ? 'none' : point.by === 'gateway' ? 'others' : 'own';
 
@@ -39,14 +39,14 @@ export const countsText = ({ counts }: OnboardingProgress): string =>
     .flatMap(([state, { word }]) => (counts[state as PointState] > 0 ? [`${counts[state as PointState]} ${word}`] : []))
     .join(', ');
 
-/** The headline: is everything shown that must be before going live? */
+/** The headline: is the partner ready to go live? */
 export const headline = (progress: OnboardingProgress): string =>
   progress.isReady ? 'READY for go-live' : `NOT READY: ${countsText(progress)}`;
 
 /** A time in GMT, to the minute. */
 export const minute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} GMT`;
 
-/** What there is to say of a point in one line, beside its state. */
+/** The details of a point in one line, beside its state. */
 export function detailOf({ state, at = 0, by, note, evidence, turn, owner, due }: PointProgress): string {
   if (state === 'attested') return `by ${by}, ${minute(at)}${note ? `: ${note}` : ''}`;
   if (state === 'proved' || state === 'advised')
@@ -55,14 +55,14 @@ export function detailOf({ state, at = 0, by, note, evidence, turn, owner, due }
   return [note, turn, assigned].filter(Boolean).join('; ');
 }
 
-/** What was received, and in which calls and callbacks; none: by the connection. */
+/** The received value with the ids of calls and callbacks; without ids, the connection itself showed it. */
 export const receivedText = ({ received, evidence }: PointProgress['findings'][number]): string =>
   evidence.length > 0 ? `${received} (${evidence.join(', ')})` : received;
 
-/** A record that shows something. */
+/** A record that can be evidence. */
 export type Evidence = Exclude<OnboardingEntry, { t: 'session' | 'point' }>;
 
-/** The records that show a point, first those of its findings. */
+/** The records of the evidence of a point, those of its findings first. */
 export function evidenceOf({ evidence, findings }: PointProgress, entries: readonly OnboardingEntry[]): Evidence[] {
   const ids = [...new Set([...findings.flatMap((finding) => finding.evidence), ...evidence])].slice(0, maxEvidence);
   const all = entries.filter((entry) => entry.t !== 'session' && entry.t !== 'point');
@@ -80,8 +80,8 @@ function pointLines(one: PointProgress): string[] {
 }
 
 /**
- * The checklist, area by area: what is proved as a number, and what failed at the end, where it is seen. `side`: what is
- * open on the others is a number too, since it is not the turn of whoever reads it.
+ * The checklist for a terminal: proved points are only counted, and failed points stand at the end, where the reader sees them. With
+ * `side`, open points of other sides are only counted too.
  */
 export function progressText(progress: OnboardingProgress, side?: Prover): string {
   const failed = progress.points.filter(({ state }) => state === 'failed');
@@ -97,7 +97,7 @@ export function progressText(progress: OnboardingProgress, side?: Prover): strin
   return printable([...areas, ...failures, '', headline(progress)].join('\n').trimStart());
 }
 
-/** The code, or the state, that a body tells. */
+/** The result codes and states in a body. */
 function codeIn(body: unknown): string {
   const { error, transactionStatus, status, quotationStatus, statusCode } = (body ?? {}) as Record<string, unknown>;
   const { errorCode } = (error ?? {}) as Record<string, unknown>;
@@ -105,7 +105,7 @@ function codeIn(body: unknown): string {
   return texts.filter((text) => typeof text === 'string').join(' ');
 }
 
-/** A record as one line, while it happens; undefined: it is not worth one. */
+/** A record as one line of a live log; undefined: it is not shown. */
 export function entryLine(entry: OnboardingEntry): string | undefined {
   if (entry.t === 'call') {
     const { id, method, path, response, situation = 'ordinary' } = entry;

@@ -20,7 +20,7 @@ import {
   turnOf,
 } from './words';
 
-/** What every form of the checklist is written from. */
+/** The input of every writer of the checklist. */
 export interface ChecklistContent {
   progress: OnboardingProgress;
   /** records of the onboarding, of which the evidence is shown */

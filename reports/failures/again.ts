@@ -1,6 +1,6 @@
 /**
- * What became of failed cases when they ran once more after the run. It is beside the verdict: a failure that does not come
- * again is a failure that happens sometimes.
+ * The results of failed cases that were repeated after the run. They do not change the verdict: a failure that does not recur is an
+ * intermittent failure.
  */
 import { counted, number, type RequirementId } from '../../contract';
 import type { Verdict } from '../../journal';
@@ -16,7 +16,7 @@ interface Missed {
   verdict: Verdict;
 }
 
-/** The repetition: its plan, and what it showed. */
+/** The repetition: its plan and its results. */
 export interface Repetition {
   plans: Journal['plans'];
   shown: Shown;
@@ -41,7 +41,7 @@ function sentenceOf(id: RequirementId, cases: readonly string[], repetition: Rep
   const failed = tried.filter(hasFailed).length;
   const outcome = failed === tried.length ? 'all failed' : `${number(failed)} failed, so it happens sometimes`;
   const shortest = shortestOf(id, repetition);
-  const told = [
+  const texts = [
     ...(tried.length > 0
       ? [`${number(tried.length)} of ${counted(cases.length, 'failed case')} ran again: ${outcome}`]
       : []),
@@ -49,10 +49,10 @@ function sentenceOf(id: RequirementId, cases: readonly string[], repetition: Rep
       ? [`the shortest sequence that fails: ${callsOf(shortest)} (certify --case ${shortest.id} --seed ${seed})`]
       : []),
   ];
-  return told.length > 0 ? told.join('; ') : undefined;
+  return texts.length > 0 ? texts.join('; ') : undefined;
 }
 
-/** What the repetition showed of each requirement that did not hold, in a sentence; those that no case showed again have none. */
+/** A sentence about the repetition for each failed requirement; none if no case of the requirement was repeated. */
 export function againOf(
   { requirements, shown, run: { seed } }: { requirements: readonly Missed[]; shown: Shown; run: { seed: number } },
   repetition: Repetition,

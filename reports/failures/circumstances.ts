@@ -1,6 +1,6 @@
 /**
- * What each exchange of a case was about, as the journal shows it: whose payout, by which reference, how old, of which amount. A case
- * is planned for one kind of payout, and its exchanges differ in all else.
+ * The circumstances of each exchange of a case, from the journal: partner, reference, age and amount of its payout. A case is planned
+ * for one kind of payout, but its exchanges may differ in everything else.
  */
 import { requestOf } from '../../assertions/messages';
 import { type CasePayout, type PayoutEvent, partnerOf, payoutsOf } from '../../assertions/model';
@@ -8,7 +8,7 @@ import { asBag, type Bag, failureOf, getAt, type Json, operation as operationOf,
 import { type ExchangeRecord, responseOf } from '../../journal';
 import type { Journal } from '../../journal/files';
 
-/** How what lies above a limit is told, and what does not: ages in seconds, amounts in units of their currency. */
+/** The words for values above and up to a limit: ages in seconds, amounts in units of their currency. */
 export const numberWords = {
   age: {
     above: (limit: string) => `payouts older than ${limit} s`,
@@ -31,26 +31,26 @@ export interface Circumstances {
   operation: string;
   values: Map<string, string>;
   numbers: Map<NumberName, number>;
-  /** id of the exchange that made the payout which it names */
+  /** id of the exchange that created its payout */
   order?: string;
 }
 
-type Told = readonly [dimension: string, words: string];
+type Circumstance = readonly [dimension: string, words: string];
 
-const told = (dimension: string, value: Json, words = (text: string) => text): Told[] =>
+const known = (dimension: string, value: Json, words = (text: string) => text): Circumstance[] =>
   typeof value === 'string' && value !== '' ? [[dimension, words(value)]] : [];
 
-/** What a quotation or a transaction says of its payout. */
-function askedValues({ request: { body }, operation }: ExchangeRecord): Told[] {
+/** The circumstances in the request of a quotation or a transaction. */
+function askedValues({ request: { body }, operation }: ExchangeRecord): Circumstance[] {
   const { situation, revision } = requestOf(operationOf(operation), body, {});
   const quote = asBag([getAt(body, 'quotes')].flat()[0]);
   return [
-    ...told('type', situation.type),
-    ...told('instrument', situation.instrument),
-    ...told('revision', `the ${revision} revision`),
-    ...told('country', situation.country, (country) => `payouts to ${country}`),
-    ...told('currency', quote?.receivingCurrency ?? getAt(body, 'currency'), (currency) => `payouts in ${currency}`),
-    ...told('ledger', quote?.sendingCurrency, (currency) => `payouts from ${currency}`),
+    ...known('type', situation.type),
+    ...known('instrument', situation.instrument),
+    ...known('revision', `the ${revision} revision`),
+    ...known('country', situation.country, (country) => `payouts to ${country}`),
+    ...known('currency', quote?.receivingCurrency ?? getAt(body, 'currency'), (currency) => `payouts in ${currency}`),
+    ...known('ledger', quote?.sendingCurrency, (currency) => `payouts from ${currency}`),
   ];
 }
 
@@ -62,7 +62,7 @@ function askedNumbers({ request: { body } }: ExchangeRecord): [NumberName, numbe
   return quote && amount > 0 ? [[name, amount]] : [];
 }
 
-/** What an exchange shows by itself. */
+/** The circumstances in one exchange. */
 function ownCircumstances(record: ExchangeRecord, first: string, begun: number): Circumstances {
   const { operation, at } = record;
   const response = responseOf(record);
@@ -73,14 +73,14 @@ function ownCircumstances(record: ExchangeRecord, first: string, begun: number):
       ['operation', operation],
       ['partner', partnerOf(record) === first ? 'the first partner' : 'the second partner'],
       ['day', new Date(at).getUTCDate() === begun ? 'requests of the first day' : 'requests after midnight'],
-      ...(outcomeOf(response) === 'refused' ? told('code', `refusals with ${failureOf(response).code}`) : []),
+      ...(outcomeOf(response) === 'refused' ? known('code', `refusals with ${failureOf(response).code}`) : []),
       ...(isAsked ? askedValues(record) : []),
     ]),
     numbers: new Map(askedNumbers(record)),
   };
 }
 
-/** The partner who sends most is the first one. */
+/** The partner with the most requests, who is the first partner. */
 function firstPartner(exchanges: Iterable<ExchangeRecord>): string {
   const counts = new Map<string, number>();
   for (const one of exchanges) counts.set(partnerOf(one), (counts.get(partnerOf(one)) ?? 0) + 1);
@@ -132,41 +132,41 @@ function numbersOf({ from }: PayoutEvent, { acceptedAt, amount, paidOut }: CaseP
 /** The words for the first views of a payout. */
 const viewWords = ['the first view of a payout', 'the second view of a payout'];
 
-/** What a view, a cancellation or a reversal is told by; `views`: how often the payout was viewed so far. */
+/** The circumstances of a view, a cancellation or a reversal; `views`: how often the payout was viewed so far. */
 const namingValues = (
   { operation, asked }: PayoutEvent,
   { reference, currency }: CasePayout,
   views: number,
-): Told[] => [
+): Circumstance[] => [
   ['reference', `payouts named by ${asked === reference ? "the partner's" : "the service's"} reference`],
-  ...(operation.startsWith('view') ? told('view', viewWords[views - 1] ?? 'later views of a payout') : []),
-  ...told('ledger', currency, (ledger) => `payouts from ${ledger}`),
+  ...(operation.startsWith('view') ? known('view', viewWords[views - 1] ?? 'later views of a payout') : []),
+  ...known('ledger', currency, (ledger) => `payouts from ${ledger}`),
 ];
 
-/** What a transaction is told by; `made`: the request that was accepted under its reference. */
+/** The circumstances of a transaction; `made`: the request that was accepted under its reference. */
 function orderValues(
   { from }: PayoutEvent,
   { acceptedAt = from, currency }: CasePayout,
   { request }: ExchangeRecord,
   made: ExchangeRecord,
   isCopy: boolean,
-): Told[] {
+): Circumstance[] {
   const isAgain = from > acceptedAt;
   const [body, before] = [asBag(request.body) ?? {}, asBag(made.request.body) ?? {}];
   return [
     ['copies', isCopy ? 'copies of one moment' : 'requests that were sent alone'],
     ['reference', isAgain ? 'references that were sent before' : 'references that are new'],
-    ...told('ledger', currency, (ledger) => `payouts from ${ledger}`),
+    ...known('ledger', currency, (ledger) => `payouts from ${ledger}`),
     ...(isAgain ? Object.keys({ ...before, ...body }) : [])
       .filter((name) => name !== 'requestDate')
-      .map((name): Told => {
+      .map((name): Circumstance => {
         const isOther = JSON.stringify(plainOf(name, body)) !== JSON.stringify(plainOf(name, before));
         return [`again ${name}`, `references sent again with ${isOther ? 'another' : 'the same'} ${name}`];
       }),
   ];
 }
 
-/** A member without what differs each time: the quote, and a card number, which is encrypted anew. */
+/** A member without parts that differ in each request: the quote, and the encrypted card number. */
 function plainOf(name: string, body: Bag): Json {
   const value = body[name];
   if (name === 'internationalTransferInformation') return { ...asBag(value), quoteId: undefined };

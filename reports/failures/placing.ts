@@ -1,6 +1,6 @@
 /**
- * Which payouts a failed requirement fails for: values that most failing cases have, and passing ones seldom. They are counted
- * over the cases of the run, or over the flows of its load, and told with the counts.
+ * Finds out for which payouts a requirement fails: values that most failing cases have, and few passing ones. Values are counted over
+ * the cases of the run, or over the flows of its load, and reported with the counts.
  */
 import type { RunVerdict } from '../../assertions/verdict';
 import { number, type RequirementId } from '../../contract';
@@ -10,7 +10,7 @@ import { instrumentOf } from '../figures/by-instrument';
 import { hasFailed } from './again';
 import { circumstancesIn, type NumberName, numberWords } from './circumstances';
 
-/** A value that an observation may have; `isOf` is undefined where this is not known. */
+/** A value that an observation may have; `isOf` returns undefined if this is unknown. */
 interface Value {
   words: string;
   /** it is a limit of a number, chosen so that the failures lie on one side of it */
@@ -20,14 +20,14 @@ interface Value {
   tried: number;
 }
 
-/** What showed a requirement: a case, one of its exchanges, or a flow of a load. */
+/** A case, an exchange of a case, or a flow of a load in which a requirement passed or failed. */
 interface Observation {
   /** id of the case, or the flow itself */
   of: string | number;
   values: ReadonlyMap<string, string>;
   numbers?: ReadonlyMap<NumberName, number>;
   failed: boolean;
-  /** of an exchange */
+  /** only for an exchange */
   operation?: string;
 }
 
@@ -59,28 +59,28 @@ function valuesOf(name = '', own: Readonly<Record<string, string>> = {}): Map<st
 function chance(inside: number, failed: number, among: number, all: number): number {
   let product = 1;
   for (let n = 0; n < inside; n += 1) product *= (among - n) / (all - n);
-  // times the ways to choose which failures lie outside
+  // multiplied by the number of ways to choose the failures outside
   for (let n = 0; n < failed - inside; n += 1) product *= (failed - n) / (n + 1);
   return product;
 }
 
-/** Only what is less likely than this is told, because some twenty values and their pairs are tried. */
+/** Only a value with a smaller chance is reported, because about twenty values and their pairs are tried. */
 const maxChance = 0.001;
-/** Fewer cases elsewhere show nothing. */
+/** The minimum number of cases without the value; fewer are no evidence. */
 const minElsewhere = 5;
-/** The least share of the failures with the best single value that a pair must have. */
+/** A pair of values must cover this share of the failures that the best single value covers. */
 const minOfPair = 0.95;
-/** The share of the failures that must have a value, so that it is told: another fault may be among them. */
+/** The share of the failures that must have a value; not all, because another fault may be among them. */
 const minShare = 0.75;
 
 interface Candidate {
   words: string;
-  /** the places of what has it */
+  /** indexes of the observations that have the value */
   among: ReadonlySet<number>;
-  /** how many cases, or flows, have it, and how many of them fail */
+  /** how many cases or flows have the value, and how many of them fail */
   having: number;
   inside: number;
-  /** how many have other values, and how many of them fail; one with an unknown value counts nowhere */
+  /** how many do not have it, and how many of them fail; observations with an unknown value are not counted */
   elsewhere: number;
   outside: number;
   chance: number;
@@ -122,7 +122,7 @@ function candidateOf(values: readonly Value[], shown: readonly Observation[]): C
 const areEqual = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every((place) => other.has(place));
 
-/** The candidate with the highest gain, named with those that the same observations have. */
+/** The candidate with the highest gain; its words also name candidates with exactly the same observations. */
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const [best, ...others] = [...candidates].sort((one, other) => other.gain - one.gain);
   if (!best) return undefined;
@@ -132,7 +132,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
 
 const countOf = (shown: readonly Observation[]): number => new Set(shown.map(({ of }) => of)).size;
 
-/** The values in words that most failures have. */
+/** The values that most failures have. */
 function frequentValues(failing: readonly Observation[]): Value[] {
   const having = new Map<string, { dimension: string; words: string; of: Set<Observation['of']> }>();
   for (const { values, of } of failing)
@@ -160,7 +160,7 @@ function roundest(from: number, below: number): string {
   return number(from);
 }
 
-/** The limits that all failures lie above, or all below: of their ages and amounts. */
+/** Limits of age and amount such that all failures lie above, or all below. */
 function limitsOf(shown: readonly Observation[]): Value[] {
   const failing = shown.filter(({ failed }) => failed);
   return (Object.keys(numberWords) as NumberName[]).flatMap((name) => {
@@ -188,7 +188,7 @@ function limitsOf(shown: readonly Observation[]): Value[] {
   });
 }
 
-/** Where the failures of a requirement are, in a sentence; undefined: the cases, or the flows, show none. */
+/** A sentence on the payouts for which a requirement fails; undefined: no case or flow shows a failure. */
 function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string | undefined {
   const failing = shown.filter((one) => one.failed);
   const [failed, all] = [countOf(failing), countOf(shown)];
@@ -196,20 +196,20 @@ function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string
   const everywhere = failed > 1 ? `fails in all ${failed} ${what} that show it` : undefined;
   if (failing.length === shown.length) return everywhere;
   const known = [...frequentValues(failing), ...limitsOf(shown)];
-  const isTold = (one: Candidate) =>
+  const isClear = (one: Candidate) =>
     one.inside >= failed * minShare && one.chance <= maxChance && one.elsewhere >= minElsewhere;
   const alone = known.map((one) => [one, candidateOf([one], shown)] as const);
-  const single = bestOf(alone.flatMap(([, one]) => (isTold(one) ? [one] : [])));
+  const single = bestOf(alone.flatMap(([, one]) => (isClear(one) ? [one] : [])));
   const passingIn = (one: Candidate | undefined) => (one ? one.having - one.inside : Number.POSITIVE_INFINITY);
-  // no pair beats a value with which nothing passes; a limit that is not told alone would fit any pair, so it is left out
+  // a pair cannot be better than a value for which nothing passes; limits that are not clear alone would fit by chance in a pair
   const inPairs =
-    passingIn(single) === 0 ? [] : alone.flatMap(([one, found]) => (one.isLimit && !isTold(found) ? [] : [one]));
+    passingIn(single) === 0 ? [] : alone.flatMap(([one, found]) => (one.isLimit && !isClear(found) ? [] : [one]));
   const pairs = inPairs.flatMap((one, place) =>
     inPairs.slice(place + 1).map((other) => candidateOf([one, other], shown)),
   );
   // cases with an unknown number are missing from pairs
-  const pair = bestOf(pairs.filter((one) => isTold(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
-  // a pair says more only where it leaves out most of what passes
+  const pair = bestOf(pairs.filter((one) => isClear(one) && one.inside >= (single?.inside ?? 0) * minOfPair));
+  // a pair is only better if it excludes most of the passing observations
   const found = passingIn(pair) * 2 < passingIn(single) ? pair : single;
   if (found?.outside === 0)
     return `fails for ${found.words} (${found.inside} of ${found.having}), nowhere else (0 of ${found.elsewhere})`;
@@ -220,7 +220,7 @@ function placeOf(shown: readonly Observation[], what: 'cases' | 'flows'): string
   return `fails in ${failed} of ${all} ${what}${rest}`;
 }
 
-/** What tells flows apart: not their type, which their records do not have. */
+/** The values by which flows differ. The type is missing, because records of flows do not have it. */
 function valuesOfFlow({ operations, currency, older, unusual, resent, connects }: FlowKind): Map<string, string> {
   const instrument = instrumentOf(operations);
   const values: Record<string, string | undefined> = {
@@ -236,10 +236,10 @@ function valuesOfFlow({ operations, currency, older, unusual, resent, connects }
   return new Map(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** Flows of a load that are counted: the first ones. */
+/** The maximum number of flows that are counted; the first ones are taken. */
 const maxFlows = 50_000;
 
-/** The flows of the load, of which some broke the requirement. */
+/** The flows of the load as observations of a requirement. */
 function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>): Observation[] {
   const values = new Map<FlowKind, ReadonlyMap<string, string>>();
   return Array.from({ length: Math.min(flows.length, maxFlows) }, (_, place): Observation => {
@@ -250,13 +250,13 @@ function flowsShowing(id: RequirementId, { flows }: Pick<Journal, 'flows'>): Obs
   });
 }
 
-/** Values that are read from the exchanges alone, because their case may have been planned with others. */
+/** Values that are only taken from exchanges, because they may differ from the plan of the case. */
 const readFromExchanges: readonly string[] = ['reference', 'age', 'ledger', 'partner'];
 
 /** The ids of the exchanges that earned each requirement, and of those that it failed in. */
 export type ShownBy = Pick<RunVerdict, 'earned' | 'failedIn'>;
 
-/** Where each requirement that did not hold fails, by its id. `shown`: the verdicts of each case on it. */
+/** The sentence of `placeOf` for each failed requirement, by its id. `shown`: the verdicts of each case on it. */
 export function placesOf(
   ids: readonly RequirementId[],
   shown: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Verdict>>>,
@@ -292,10 +292,10 @@ export function placesOf(
       });
       const failedCases = all.filter(({ failed }) => failed);
       const failing = inExchanges(failedIn.get(id), true);
-      // what no exchange shows is told by the cases
+      // if exchanges do not show all failures, the cases are counted
       const isSeen = failing.length > 0 && countOf(failing) >= failedCases.length;
       const passing = isSeen ? inExchanges(earned.get(id), false) : [];
-      // a rule about several exchanges may name another one where it fails than where it holds
+      // a rule about several exchanges may name different operations when it fails and when it passes
       const operations = new Set(passing.map(({ operation }) => operation));
       const alike = passing.length === 0 ? failing : failing.filter(({ operation }) => operations.has(operation));
       const place =

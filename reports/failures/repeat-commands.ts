@@ -1,13 +1,13 @@
 import type { RunRecord } from '../../journal';
 import { shownBy } from '../format';
 
-/** What the commands are made of: the cases of a run with their files, its seed, and its gateway. */
+/** The input of the commands: the cases of a run with their files, its seed, and its gateway. */
 interface Repeatable {
   cases: ReadonlyMap<string, { source: string }>;
   record: Pick<RunRecord, 'seed' | 'embedded' | 'target' | 'provenance'>;
 }
 
-/** The flags by which a run meets the same gateway; the embedded one is met without. An address may hide a secret. */
+/** The flags that select the same gateway; none for the embedded one. Secrets in the URL are masked. */
 function gatewayFlags({ embedded, target: { baseUrl }, provenance }: Repeatable['record']): string[] {
   if (embedded) return [];
   const { name } = provenance?.targetFile ?? {};
@@ -18,8 +18,8 @@ function gatewayFlags({ embedded, target: { baseUrl }, provenance }: Repeatable[
 }
 
 /**
- * The commands that send again what shows a failure: by the harness, where a case of the suites does, and by curl alone. The
- * probes of a run and its second look are no cases that can be chosen.
+ * The commands that reproduce a failure: with the harness, if a case of the suites shows it, and with curl alone. The probes of a run
+ * and its final re-check are not cases that can be selected.
  */
 export function repeatCommands({ cases, record }: Repeatable, id: string, from: string): string[] {
   const again = ['certify', ...gatewayFlags(record), `--case ${from}`, `--seed ${record.seed}`].join(' ');

@@ -2,7 +2,7 @@
 import type { Journal } from '../../journal/files';
 import { type Latency, Samples } from './latency';
 
-/** A record names no instrument. The generators have the same table the other way round, and reports know no generators. */
+/** The instrument by the status operation, because records do not name it. The table of generators cannot be imported here. */
 const instruments: Readonly<Record<string, string>> = {
   walletStatus: 'WALLET',
   bankStatus: 'BANK_AC',

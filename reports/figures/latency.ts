@@ -11,14 +11,14 @@ export interface Latency {
   max: number;
 }
 
-/** Figures have two decimals: what is counted are hundredths of a millisecond. */
+/** Times are counted in hundredths of a millisecond, because figures have two decimals. */
 const perMs = 100;
 const pageBits = 6;
 const pageSize = 1 << pageBits;
 
 /**
- * Counts times by their hundredth of a millisecond. A percentile of rounded times is the rounded percentile, so the figures
- * are exact, and many replies take no more room than few.
+ * Counts times by hundredths of a millisecond. A percentile of rounded times equals the rounded percentile, so the figures are exact,
+ * and the memory does not grow with the number of replies.
  */
 export class Times {
   /** counts of neighbouring times, by the first of them; a list with gaps */

@@ -1,4 +1,4 @@
-/** What the cases asked of payouts in each of their states, as a table. */
+/** A table of the requests that cases sent about payouts in each state. */
 
 import type { StateRequests } from '../../assertions/model';
 import { number, states } from '../../contract';
@@ -22,7 +22,7 @@ const columns: readonly (readonly [head: string, isIn: (one: Requests[number]) =
   ['anything, by the other partner', ({ of }) => of === 'other partner'],
 ];
 
-/** `12 + 3`: accepted and refused; nothing was asked: a dash. */
+/** `12 + 3`: accepted and refused requests; a dash if there were none. */
 function cellOf(of: Requests): string {
   if (of.length === 0) return '–';
   const sum = (which: 'accepted' | 'refused') => number(of.reduce((total, one) => total + one[which], 0));

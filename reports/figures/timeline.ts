@@ -61,7 +61,7 @@ function spanOf(
   let last = flows.lastEnd;
   for (const place of ofFlows) last = Math.max(last, callbacks.timeAt(place));
   const ended = Math.max(0, ...ends.filter(({ part }) => part === 'flow').map(({ at }) => at));
-  // shows a rate that was asked for and not reached, but not beyond an interruption
+  // includes windows in which the requested rate was not reached, but not the time after an interruption
   if (load) last = Math.max(last, Math.min(ended, start + askedSeconds(load) * 1000));
   return [start, last];
 }

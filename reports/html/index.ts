@@ -1,4 +1,4 @@
-/** What all pages are made from: one style, and pieces of HTML. Whatever comes from outside goes through `text`. */
+/** Building blocks of all HTML pages. Every text from outside must go through `text`. */
 import { oneLine } from '../../common/shown/printable';
 import { escapeHtml, middleCut } from '../format';
 import { type Standing, standings } from '../totals';
@@ -50,7 +50,7 @@ interface Table {
   kind?: 'numbers' | 'numbers total' | 'pairs';
 }
 
-/** Wide tables scroll on a narrow screen; who uses the keyboard can reach them. */
+/** A table that scrolls on a narrow screen, also with the keyboard. */
 export function table({ label, head, rows, kind }: Table): string {
   if (rows.length === 0) return '';
   const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
@@ -63,9 +63,9 @@ export function table({ label, head, rows, kind }: Table): string {
   return [`${open}${top}<tbody>`, ...lines, '</tbody></table></div>'].join('\n');
 }
 
-/** Folded on a screen; `printed`: open on paper. */
+/** Collapsed on a screen; `printed`: expanded on paper. */
 export const folded = (summary: string, content: string, printed = false): string =>
   `<details${printed ? ' class="printed"' : ''}><summary>${summary}</summary>\n${content}\n</details>`;
 
-/** The label of a requirement that says what became of it. */
+/** The label with the standing of a requirement. */
 export const badge = (standing: Standing): string => `<span class="badge ${standing}">${standings[standing]}</span>`;

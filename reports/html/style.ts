@@ -9,7 +9,7 @@ export const style = readFileSync(join(root, 'reports', 'html', 'style.css'), 'u
 const cssText = (text: string): string =>
   `"${[...text].map((letter) => (/[\p{L}\p{N} .,:;()/-]/u.test(letter) ? letter : `\\${letter.codePointAt(0)?.toString(16)} `)).join('')}"`;
 
-/** What every printed page has in its margins, with its number; nothing is cut by the end of a page that fits on one. */
+/** Print style: margins with texts and page numbers; blocks that fit on a page are not broken. */
 export const margins = (header: string, footer: string): string => `@page { size: A4; margin: 18mm 15mm 18mm 15mm;
   @top-left { content: ${cssText(header)}; font: 8pt system-ui, sans-serif; color: #57606a; }
   @bottom-left { content: ${cssText(footer)}; font: 8pt system-ui, sans-serif; color: #57606a; }

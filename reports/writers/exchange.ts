@@ -27,7 +27,7 @@ function flow({ reference, status = 'no state', steps }: FlowRecord): string {
   return `<p>Payout ${text(reference)}: ${text(calls)}; it ended in ${text(status)}.</p>`;
 }
 
-/** What an example shows: an exchange, or in words what a flow or a case did. */
+/** The content of an example: an exchange, or a description of a flow or a case. */
 export function example({ exchange: shown, flow: payout, title }: Example): string {
   if (shown) return exchange(shown);
   if (payout) return flow(payout);

@@ -1,4 +1,4 @@
-/** What GitHub Actions shows of a run: an annotation for each cause of a failure, and the summary on the page of the job. */
+/** Output for GitHub Actions: an annotation for each cause of a failure, and the summary on the page of the job. */
 
 import { printable } from '../../common/shown/printable';
 import { failedCauses } from '../failed-causes';
@@ -7,7 +7,7 @@ import { meaning } from '../headline';
 import { reasons as reasonsOf } from '../sections';
 import type { Report } from '../verdict';
 
-/** GitHub shows so many annotations of a step at most. */
+/** The maximum number of annotations of a step that GitHub shows. */
 const maxAnnotations = 10;
 const longest = 600;
 
@@ -18,7 +18,7 @@ const property = (text: string): string => data(text).replace(/:/g, '%3A').repla
 export const annotation = (kind: 'error' | 'warning', title: string, message: string): string =>
   `::${kind} title=${property(middleCut(printable(title), 100))}::${data(middleCut(printable(message), longest))}`;
 
-/** As many annotations as GitHub shows. Where there are more, the last one is what `rest` makes of their number. */
+/** Limits annotations to the number that GitHub shows. If there are more, the last one is `rest` with their number. */
 export function asShown(all: readonly string[], rest: (left: number) => string): readonly string[] {
   if (all.length <= maxAnnotations) return all;
   const kept = all.slice(0, maxAnnotations - 1);

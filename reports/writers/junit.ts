@@ -16,9 +16,9 @@ function failureText({ id, failures, source }: RequirementResult, { places, agai
   return [...lines, ...notes, `source: ${source}`].join('\n');
 }
 
-/** The content of a test case, in the order that the schema wants. A waived failure is skipped, and said to be one. */
+/** The content of a test case, in the order of the schema. A waived failure is skipped, with a message about the waiver. */
 function outcome(result: RequirementResult, report: Report): string {
-  // what the requirement showed, in one line
+  // the result in one line
   const shown = sidesText(result.failures[0]) || (result.reason ?? '');
   const message = escapeXml(shown);
   const long = escapeXml(failureText(result, report));
@@ -83,7 +83,7 @@ function chapterSuite(report: Report, chapter: string, results: readonly Require
   return suite({ name: chapter, counts: countsOf(results), ms: Math.max(0, ...times), cases, ...momentOf(report) });
 }
 
-/** A test case about a run itself. Its name says nothing of what came out, so that a CI system follows it over builds. */
+/** A test case about the run itself. Its name does not depend on the result, so that a CI system can follow it over builds. */
 export interface RunCase {
   /** absent: that of the run */
   classname?: string;
@@ -95,7 +95,7 @@ export interface RunCase {
   texts: readonly string[];
 }
 
-/** JUnit has no word for an invalid run, so it is an error; what fails a run is a failure. */
+/** An invalid run becomes an error, because JUnit has no word for it; reasons for a fail become failures. */
 function runCases({ invalid, waiverProblems, limits }: Report): RunCase[] {
   const about = (name: string, problem: 'error' | 'failure', type: string, texts: readonly string[]): RunCase => ({
     ...{ name, type, texts },
@@ -128,7 +128,7 @@ const countsOfRun = (cases: readonly RunCase[]) => ({
   error: cases.filter(({ problem }) => problem === 'error').length,
 });
 
-/** The run itself: verdict, scope and provenance as properties, and what decides it beside the requirements. */
+/** The suite about the run itself: verdict, scope and provenance as properties, and reasons beside the requirements. */
 function runSuite(report: Report, own: readonly RunCase[]): string {
   const { totals, requirements } = report;
   const properties: [string, string][] = [

@@ -16,7 +16,7 @@ const limit = 15;
 const titled = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `<p><b>${title}</b></p>${list(lines)}`;
 
-/** The causes that the load shows; those of cases are in the certificate. */
+/** Causes of failures in the load; the certificate has the causes in cases. */
 function causeLines(report: Report): string[] {
   const causes = failedCauses(report).filter(({ requirements }) =>
     requirements.some(({ failures }) => failures.some((one) => one.case === underLoad)),
@@ -28,7 +28,7 @@ function causeLines(report: Report): string[] {
   return causes.length > limit ? [...items, `… and ${causes.length - limit} more: ${shownBy('fail')}`] : items;
 }
 
-/** What is about a load: why it does not pass, limits, busy replies and faults. */
+/** The sections about a load: why it does not pass, limits, busy replies and faults. */
 const aboutLoad: readonly string[] = ['invalid', 'limits', 'limits-kept', 'busy', 'faults'];
 
 function banner(report: Report, load: LoadSummary): string {

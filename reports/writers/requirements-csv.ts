@@ -8,7 +8,7 @@ import { concessionLine } from '../sections';
 import { standingOf, standings } from '../totals';
 import type { Report } from '../verdict';
 
-/** The exchange that shows a failure first, or an example of what earned the pass. */
+/** The first exchange that shows a failure, or an example of a pass. */
 const exchangeOf = ({ id, failures }: RequirementResult, { examples }: Report): string =>
   failures[0]?.exchange || examples.get(id)?.id || '';
 
@@ -26,7 +26,7 @@ export function requirementsCsv(report: Report): string {
     text: result.text,
     verdict: standings[standingOf(result)],
     concession: concessionLine(result).join(' '),
-    // what failed, or what earned the pass
+    // the failure, or the evidence of the pass
     evidence: timesFailed(result) || (result.evidence?.count ?? 0),
     exchange: exchangeOf(result, report),
     basis: requirement(result.id)?.basis ?? 'specification',
@@ -37,7 +37,7 @@ export function requirementsCsv(report: Report): string {
     columns: [...columns],
     record_delimiter: 'windows',
     cast: { string: printable },
-    // a spreadsheet would run a cell that begins like a formula
+    // prevents that a spreadsheet executes a cell that begins like a formula
     escape_formulas: true,
   });
 }

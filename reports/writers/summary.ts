@@ -16,7 +16,7 @@ const limit = 25;
 /** An id, readable as it is in the text of the file too. */
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
-/** A requirement with what was expected, and what fails with it. */
+/** A failed requirement with expected and received value, and the requirements that fail with it. */
 function row([result, ...others]: OfCause, { places, again }: Pick<Report, 'places' | 'again'>): string[] {
   const { id, text, failures } = result;
   const [first] = failures;
@@ -37,7 +37,7 @@ const deviations = ({ title, word, causes }: Deviations, report: Report): string
   ...(causes.length > limit ? [`… and ${causes.length - limit} more: \`${shownBy(word)}\``, ''] : []),
 ];
 
-/** Date, versions and hashes, for who keeps this page with a release. */
+/** Date, versions and hashes, for readers who keep this page with a release. */
 function provenance(report: Report): string[] {
   const rows = provenanceLines(report).map(([name, value]) => [
     name,

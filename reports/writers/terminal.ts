@@ -43,11 +43,11 @@ function headline(report: Report, paint: Paint): string[] {
   const colour = ({ pass: 'green', fail: 'red', invalid: 'yellow' } as const)[verdict];
   const word = verdict.toUpperCase();
   const bullet = `${word}  `;
-  // never cut: what is conceded stands at its end
+  // never truncated, because the concessions are at its end
   const lines = wrapped(`${middleCut(target.name, width / 2)} ${meaning(report)}`, bullet);
   const passed = passedPart(report);
   return [
-    // somebody who ran one case wants to know first what became of it
+    // for a run of one case, its result comes first
     ...(passed ? [paint(passed, 'green')] : []),
     ...lines.map((text, index) =>
       index === 0 ? `${paint(word, colour)}  ${paint(text.slice(bullet.length), 'bold')}` : paint(text, 'bold'),
@@ -57,14 +57,14 @@ function headline(report: Report, paint: Paint): string[] {
   ];
 }
 
-/** What fails with another requirement, for probably the same cause: the number, and the first three. */
+/** The requirements that fail with the first one, probably for the same cause: their number, and the first three. */
 function alsoLines(others: readonly RequirementResult[]): string[] {
   if (others.length === 0) return [];
   const ids = others.map(({ id }) => id);
   return wrapped(`probably the cause of ${counted(ids.length, 'other failure')}: ${firstOf(ids, 3)}`, '    ');
 }
 
-/** What was wanted and what came. */
+/** The lines with expected and received value. */
 export const failureLines = ({ expected, received }: { expected: string; received: string }): string[] => [
   line('    expected  ', expected),
   line('    received  ', received),
@@ -82,12 +82,12 @@ function deviation(result: RequirementResult, head: string, { places, again }: R
     ...failureLines(first),
     ...(place ? wrapped(place, '    where     ') : []),
     ...(repeated ? wrapped(repeated, '    again     ') : []),
-    // ids are never cut, because they are looked up
+    // ids are never truncated, because users look them up
     `    shown by  ${oneLine(first.case)}${others}, ${number(timesFailed(result))} ×; ${first.exchange ? `evidence ${oneLine(first.exchange)}` : 'no exchange'}`,
   ];
 }
 
-/** What did not hold, and with each what it is probably the cause of. */
+/** The groups of causes, each with the requirements that probably fail for it. */
 function deviations({ title, word, causes }: Deviations, report: Report, paint: Paint, folder?: string): string[] {
   const count = causes.flat().length;
   const few = causes.length < count ? `, probably of ${counted(causes.length, 'cause')}` : '';
@@ -136,7 +136,7 @@ function countLines(report: Report): string[] {
     Object.entries(of).flatMap(([word, count]) => (count > 0 ? [`${number(count)} ${word}`] : []));
   const open = gaps.filter(({ state }) => state === 'open').length;
   const ofRequirements = countLinesOf(totals).flatMap(([name, counts]) => wrapped(`${name} ${counts}`, ''));
-  // a load has no cases, and closes no gap
+  // a load has no cases, so it cannot verify open requirements
   if (record.purpose === 'load') return ofRequirements;
   return [
     ...ofRequirements,
@@ -145,7 +145,7 @@ function countLines(report: Report): string[] {
   ];
 }
 
-/** The summary that a run ends with. */
+/** The summary at the end of a run. */
 export function terminalSummary(
   report: Report,
   { colour = false, paths = {}, notes = [], folder }: TerminalOptions = {},

@@ -13,7 +13,7 @@ const paying = (...patches: [path: string, set: string][]): Pick<Case, 'steps'> 
   ],
 });
 
-test.each<[path: string, set: string, told: object, apart: boolean]>([
+test.each<[path: string, set: string, fixed: object, apart: boolean]>([
   ['internationalTransferInformation.relationshipSender', 'Sister', { relationship: 'Sister' }, false],
   ['internationalTransferInformation.remittancePurpose', 'Gift', { purpose: 'Gift' }, false],
   ['internationalTransferInformation.sourceOfFunds', 'Loan', { source: 'Loan' }, false],
@@ -25,9 +25,9 @@ test.each<[path: string, set: string, told: object, apart: boolean]>([
   ['recipientKyc.nationality', 'US', { recipient: { nationality: 'US' } }, true],
   ['recipientKyc.subjectName.lastName', 'N', {}, true],
   ['descriptionText', 'Rent', {}, false],
-])('of %s as %s', (path, set, told, apart) => {
+])('of %s as %s', (path, set, fixed, apart) => {
   const found = JSON.parse(JSON.stringify(toldBy(paying([path, set]))));
-  expect(found).toEqual({ told: { sender: {}, recipient: {}, ...told }, apart });
+  expect(found).toEqual({ fixed: { sender: {}, recipient: {}, ...fixed }, apart });
 });
 
 test.each([1, 2, 3])('a standard run of seed %i sends each unusual name', (seed) => {

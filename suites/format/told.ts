@@ -2,7 +2,7 @@
 import type { PayoutPlan } from '../../generators/payouts';
 import type { Case } from './case';
 
-type Told = NonNullable<PayoutPlan['told']>;
+type FixedValues = NonNullable<PayoutPlan['fixed']>;
 
 const transfer = 'internationalTransferInformation';
 const isDay = /^\d{4}-\d\d-\d\d$/;
@@ -11,7 +11,7 @@ const isDay = /^\d{4}-\d\d-\d\d$/;
 const isOfPerson = /^(sender|recipient)Kyc\.(subjectName|dateOfBirth|gender|nationality|idDocument)/;
 
 /** The fixed values of a case by their places, in the form that they have in an ordinary payout. */
-export function toldBy({ steps }: Pick<Case, 'steps'>): Pick<PayoutPlan, 'told' | 'apart'> {
+export function toldBy({ steps }: Pick<Case, 'steps'>): Pick<PayoutPlan, 'fixed' | 'apart'> {
   // what is to be refused is no story
   const paying = steps.filter(({ call, expect }) => call === 'createTransaction' && expect.outcome !== 'refused');
   const patches = paying.flatMap(({ patches: own }) => own);
@@ -20,7 +20,7 @@ export function toldBy({ steps }: Pick<Case, 'steps'>): Pick<PayoutPlan, 'told' 
       if (own === path && 'set' in change && typeof change.set === 'string' && form.test(change.set)) return change.set;
     return undefined;
   };
-  const told: Told = {
+  const fixed: FixedValues = {
     purpose: textAt(`${transfer}.remittancePurpose`, /./),
     source: textAt(`${transfer}.sourceOfFunds`, /./),
     relationship: textAt(`${transfer}.relationshipSender`, /./),
@@ -35,5 +35,5 @@ export function toldBy({ steps }: Pick<Case, 'steps'>): Pick<PayoutPlan, 'told' 
       nationality: textAt('recipientKyc.nationality', /^[A-Z]{2}$/),
     },
   };
-  return { told, apart: patches.some(({ path }) => isOfPerson.test(path)) };
+  return { fixed, apart: patches.some(({ path }) => isOfPerson.test(path)) };
 }

@@ -1,11 +1,11 @@
-/** Files that a target file names, which are found beside it. */
+/** Reads files that a target file names relative to itself. */
 import { UsageError } from '../../common/errors';
 import { pathBeside, readUserFile } from '../../common/user-path';
 import { readYaml } from '../../common/yaml';
 
-/** A target file, by which messages say where a name stands. */
+/** A target file, for messages about the place of a name. */
 export interface Place {
-  /** as the user named it */
+  /** its name as the user wrote it */
   file: string;
   /** absolute */
   path: string;

@@ -1,4 +1,4 @@
-/** The beneficiaries that a target file declares: written there, or in files beside it. */
+/** The beneficiaries that a target file declares, in the file itself or in files that it names. */
 import { UsageError } from '../../common/usage-error';
 import { readYaml, type Source } from '../../common/yaml';
 import type { Corridor, CorridorInFile, Target, TargetFile } from '../target';
@@ -12,10 +12,10 @@ type Card = NonNullable<Corridor['cards']>[number];
 export const listOf = (values: string | readonly string[] | undefined): readonly string[] =>
   values === undefined ? [] : [values].flat();
 
-/** A line that says something about the list, and is no pattern of digits. */
+/** A comment line; a line that begins with `#` without a space is a pattern of digits. */
 const isComment = (line: string): boolean => /^#(\s|$)/.test(line);
 
-/** The lines of a file, or the values of its YAML list, as they are written. */
+/** The lines of a file, or the values of its YAML list, as texts. */
 function linesOf(name: string, text: string): string[] {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -94,7 +94,7 @@ const sourceOf = (pattern: string): string => pattern.replace(/[.+?^${}()|[\]\\]
 /** The numbers that a pattern stands for. */
 export const standsFor = (pattern: string): RegExp => new RegExp(`^${sourceOf(pattern)}$`);
 
-/** The numbers, accounts and cards that cause an outcome, which no ordinary payout may go to; undefined: none is declared. */
+/** The numbers, accounts and cards of triggers, which ordinary payouts must avoid; undefined: none is declared. */
 export function triggeringValues({ triggers }: Pick<Target, 'triggers'>): RegExp | undefined {
   const values = Object.values(triggers).flatMap(({ msisdn, account, card }) => [msisdn, account, card?.pan]);
   const sources = values.flatMap((value) => (value === undefined ? [] : sourceOf(value)));
@@ -112,22 +112,22 @@ export const namedValues = ({ corridors, triggers }: Declaring): string[] =>
     ]),
   ].flatMap(listOf);
 
-/** Tells of a number or account whether the target names it, so that other cases and runs pay to it too. */
+/** Returns a function that says whether the target names a number or account, so that other cases and runs also pay to it. */
 export function namedBeneficiary(target: Declaring): (value: string) => boolean {
   const single = namedValues(target).filter((value) => !value.includes('#'));
   const known = new Set(single);
-  // one number for each code of a family
+  // a family has one number for each code
   const families = single.filter((value) => value.includes('*')).map((value) => standsFor(value));
   return (value) => known.has(value) || families.some((family) => family.test(value));
 }
 
 const digits = [...'0123456789'];
 
-/** Is every number of a pattern one of a trigger? */
+/** Does every number of a pattern belong to a trigger? */
 const isTriggering = (pattern: string, values: RegExp): boolean =>
   digits.every((digit) => values.test(pattern.replace(/#/g, digit)));
 
-/** UsageError for beneficiaries that no payout could reach: numbers of another country, and lists of triggers alone. */
+/** UsageError for beneficiaries that no payout could use: numbers of another country, and lists with only triggers. */
 export function checkBeneficiaries(target: Target, source: Source): void {
   const values = triggeringValues(target);
   for (const [index, corridor] of target.corridors.entries()) {

@@ -1,17 +1,17 @@
-/** Numbers and names in place of those of real people. */
+/** Pseudonyms for numbers and names of real people. */
 
 import type { Target } from '../target';
 import { namedValues } from './declared';
 
-/** A text of the target, and what stands for it in everything that is written. */
+/** A text of the target, and its pseudonym in all output. */
 export type Pseudonym = readonly [real: string, pseudonym: string];
 
-/** Country, operator or bank stay readable. */
+/** Length of the beginning that is kept, so that country, operator or bank stay readable. */
 const keptCharacters = 4;
-/** A shorter text would be found in texts that have nothing to do with it. */
+/** Shorter texts are not replaced, because they would match unrelated texts. */
 const minLength = 5;
 
-/** `#` and `*` stand for digits that are drawn anew for each payout, so such a text names nobody. */
+/** A text with `#` or `*` gets drawn digits for each payout, so it does not identify a person. */
 const isPattern = (text: string): boolean => /[#*]/.test(text);
 
 /** A text of the same form, in which each digit and each letter is replaced by another one. */
@@ -21,11 +21,11 @@ const pseudonymOf = (text: string, random: (below: number) => number): string =>
     .replace(/[a-z]/g, () => String.fromCharCode(97 + random(26)))
     .replace(/[A-Z]/g, () => String.fromCharCode(65 + random(26)));
 
-/** Numbers, accounts and names of the beneficiaries that a target with `maskAccounts` names. */
+/** Numbers, accounts and names of the beneficiaries in a target with `maskAccounts`. */
 function peopleIn({ maskAccounts, corridors, triggers }: Target): string[] {
   if (!maskAccounts) return [];
   const named = [...namedValues({ corridors, triggers }), ...Object.values(triggers).flatMap(({ name = [] }) => name)];
-  // a case writes other check digits before the account of an IBAN
+  // a case changes the check digits of an IBAN, so the account after them is replaced too
   const texts = named.map((text) => (/^[A-Z]{2}\d{2}[A-Z\d]{11,}$/.test(text) ? text.slice(4) : text));
   return [...new Set(texts)].filter((text) => text.length >= minLength && !isPattern(text));
 }
@@ -46,6 +46,6 @@ export function pseudonymsOf(target: Target, random: (below: number) => number):
     taken.add(other);
     return [text, other];
   });
-  // a text that contains another comes first
+  // the longest first, because one text may contain another
   return pairs.sort(([a], [b]) => b.length - a.length);
 }

@@ -1,4 +1,4 @@
-/** Compiles the entries of a dialect against the contract. What they name wrongly is a UsageError with file and line. */
+/** Compiles the entries of a dialect against the contract. Unknown names in them are a UsageError with file and line. */
 
 import { shownUrl } from '../../common/shown/url-secrets';
 import { didYouMean, UsageError } from '../../common/usage-error';
@@ -20,7 +20,7 @@ import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './d
 import { codeClasses, type DialectEntry, type DialectPart, fieldKinds, type Kind, parts } from './entry';
 import { isTimeForm } from './time-form';
 
-/** Says where an entry, or a key of it, stands in the target file. */
+/** Returns the place of an entry, or of a key of it, in the target file. */
 export type At = (path: readonly (string | number)[]) => string;
 
 const stepKinds = [
@@ -38,7 +38,7 @@ const stepKinds = [
 const ruleKinds = ['length', 'enum', 'format', 'presence'] as const;
 const isRule = (kind: Kind): boolean => (ruleKinds as readonly Kind[]).includes(kind);
 
-/** Only what is sent can be dropped or replaced, and only what comes can be filled in. */
+/** Changes that are only possible in requests, and changes that are only possible in answers. */
 const outgoing: readonly Kind[] = ['drop', 'constant'];
 const incoming: readonly Kind[] = ['default', 'absent'];
 
@@ -53,14 +53,14 @@ const timeForms: Partial<Record<Format, string>> = {
 
 const one = (words: readonly string[]): string => words.join(', ');
 
-/** The objects that a part of an operation consists of. */
+/** The objects of the contract in a part of an operation. */
 function objectsOf({ parameters, request, response }: OperationOf<string>, part: DialectPart): string[] {
   if (part === 'header') return ['headers', ...(parameters ? [parameters] : [])];
   if (part === 'request') return [parameters, request].filter((object) => object !== undefined);
   return part === 'response' ? [response] : ['failure', 'wrappedFailure'];
 }
 
-/** Does the gateway write this part? It writes the requests of the operations that a partner offers. */
+/** Does the gateway write this part? It also writes the requests of operations that a partner serves. */
 const isWritten = (operation: OperationId, part: DialectPart): boolean =>
   (operationOf(operation).party === 'gateway') === (part === 'response' || part === 'error');
 
@@ -90,7 +90,7 @@ function containersOf(path: string): string[] {
 interface Target {
   operation: OperationId;
   part: DialectPart;
-  /** the gateway writes it; else it is sent to the gateway */
+  /** the gateway writes it; false: it is sent to the gateway */
   isWritten: boolean;
   /** absent: a container of fields */
   field?: Field;
@@ -98,7 +98,7 @@ interface Target {
 
 const everyOperation: readonly OperationId[] = operations.map(({ id }) => id);
 
-/** The parts of operations that an entry is about, with their fields. */
+/** The parts of operations to which an entry applies, with their fields. */
 const partsOf = ({ operations: chosen, in: only }: DialectEntry) =>
   everyOperation
     .filter((id) => !chosen || chosen.includes(id))
@@ -129,7 +129,7 @@ const pathsOf = (entry: DialectEntry): string[] => [
 
 type Codes = Extract<DialectChange, { codes: unknown }>['codes'];
 
-/** Compiles one entry after the other. */
+/** Compiles entries one after another. */
 class Compiler {
   readonly operations: { [id in OperationId]?: OperationDialect } = {};
   readonly excuses: Record<string, Excuse> = {};
@@ -142,7 +142,7 @@ class Compiler {
     readonly at: At,
   ) {}
 
-  /** `problem`: what is wrong with a key, or with the entry */
+  /** `problem`: the mistake in a key, or in the entry */
   fail(index: number, problem: { [key in keyof DialectEntry | 'entry']?: string }): never {
     const [[key, text] = []] = Object.entries(problem);
     throw new UsageError(`${this.at(key === 'entry' ? [index] : [index, String(key)])}: ${text}`);
@@ -161,7 +161,7 @@ class Compiler {
 
   entry(entry: DialectEntry, index: number): void {
     const given = fieldKinds.filter((kind) => entry[kind] !== undefined);
-    // length, words, format and presence of a field are one difference
+    // length, words, format and presence of a field may be declared in one entry
     const kinds = given.filter((kind, at) => !isRule(kind) || given.findIndex(isRule) === at);
     const isCode = entry.code !== undefined || entry.means !== undefined;
     const what = [...kinds, ...(isCode ? ['code'] : []), ...(['status', 'send'] as const).filter((key) => entry[key])];
@@ -258,7 +258,7 @@ class Compiler {
     for (const place of suited) {
       if (isRule(kind)) this.rule(entry, index, kind, place);
       else this.add(place.operation, place.part, this.step(entry, index, path, place));
-      // a member that is not sent, or always the same, may be so in the requests of others too
+      // a dropped or constant member may also be dropped or constant in captured requests
       if (place.field && isUnsent(entry)) {
         const words = typeof entry.constant === 'string' && { enum: [entry.constant] };
         this.sent[place.field.id] = { entries: [index], optional: true, ...words };
@@ -308,7 +308,7 @@ class Compiler {
 
 const isUnsent = ({ drop, constant }: DialectEntry): boolean => drop !== undefined || constant !== undefined;
 
-/** The field as an entry on its length, words, format, presence or type declares it. */
+/** The field with the length, words, format, presence or type that an entry declares. */
 function changedField(field: Field, { length, enum: words, format, presence, type }: DialectEntry): Field {
   const { condition, ...changed } = field;
   return {
@@ -322,7 +322,7 @@ function changedField(field: Field, { length, enum: words, format, presence, typ
   };
 }
 
-/** The rules of the fields that are sent, as the dialect declares them; undefined where it declares none. */
+/** The rules of sent fields that the dialect declares; undefined: none. */
 export function fieldRules(entries: readonly DialectEntry[]): ((field: Field) => Field) | undefined {
   const rules = new Map<FieldId, DialectEntry[]>();
   for (const entry of entries) {
@@ -342,7 +342,7 @@ export interface Sent {
   scope?: Field['scope'];
 }
 
-/** The entries that change what is sent, for each operation; entries on the rules of fields only change the cases. */
+/** By operation, the entries that change requests. Entries on the rules of fields only change the cases. */
 export function sentBy(entries: readonly DialectEntry[]): Sent[] {
   const sent = new Map<string, Sent>();
   const add = (entry: number, operation: OperationId, scope?: Field['scope']) => {
@@ -362,13 +362,13 @@ export function sentBy(entries: readonly DialectEntry[]): Sent[] {
 const scopeWithin = (path: string): Field['scope'] =>
   fields.find((field) => containers.get(field.path)?.includes(path))?.scope;
 
-/** The fields that an entry is about. */
+/** The fields to which an entry applies. */
 export const fieldsOf = (entry: DialectEntry): FieldId[] => placesOf(entry).flatMap(({ field }) => field?.id ?? []);
 
-/** Is a field of an operation's request dropped, or always the same? */
+/** Is a field of an operation's request dropped or constant? */
 export type IsUnsent = (operation: OperationId, path: string) => boolean;
 
-/** Tells which fields a dialect never sends as the contract has them, so that no case about such a field can be run. */
+/** Returns a function that says whether the dialect drops a field or makes it constant, so that no case about it can run. */
 export function unsentBy(entries: readonly DialectEntry[] = []): IsUnsent {
   const places = entries
     .filter(isUnsent)
@@ -415,11 +415,11 @@ function addCodes(compiler: Compiler): void {
     }
 }
 
-/** The paths of the operations for which the specification shows none. */
+/** The paths of the operations whose path the specification does not show. */
 type Paths = Partial<Record<OperationId, string>>;
 
 /**
- * Compiles a dialect; `at` says where an entry stands. UsageError for what an entry names wrongly, with file and line.
+ * Compiles a dialect; `at` returns the place of an entry. Unknown names are a UsageError with file and line.
  */
 export function compileDialect(
   entries: readonly DialectEntry[],
@@ -430,7 +430,7 @@ export function compileDialect(
   for (const [index, entry] of entries.entries()) compiler.entry(entry, index);
   addCodes(compiler);
   for (const [id, own] of Object.entries(compiler.operations) as [OperationId, OperationDialect][]) {
-    // outer members first; of one member its name, then its shape, then its value
+    // outer members first; for one member, its name, then its shape, then its value
     for (const part of parts)
       own[part] = [...(own[part] ?? [])].sort((a, b) => depth(a) - depth(b) || order(a) - order(b));
     const renamed = own.error?.find(

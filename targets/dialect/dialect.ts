@@ -1,7 +1,7 @@
 /** A compiled dialect, as k6 reads it: what is changed in each part of an exchange, in the order of reading. */
 import type { Json, OperationId, Place } from '../../contract';
 
-/** What is done with one member, or with the entry of a key/value list. */
+/** A change of one member, or of one entry of a key/value list. */
 export type DialectChange =
   | { rename: string }
   | { default: Json }
@@ -29,7 +29,7 @@ export interface Step {
 }
 
 /**
- * What the dialect declares of a field: a value that is so is not a violation, though the contract has it otherwise.
+ * The declared rules of a field. A value that keeps them is not a violation, even if it breaks the contract.
  */
 export interface Excuse {
   /** indexes of the entries of the target file */
@@ -45,7 +45,7 @@ export interface Excuse {
   pattern?: string;
 }
 
-/** The length or the words that a field must have where it is sent. */
+/** The length or the words that a field must have in requests. */
 export interface Fit {
   path: string;
   in: Place;
@@ -77,7 +77,7 @@ export interface OperationDialect {
   fits?: readonly Fit[];
   /** indexes of the entries that declare `path`, `baseUrl` and `headers` */
   sends?: readonly number[] | undefined;
-  /** by the HTTP status of the gateway: the status that it stands for, and the index of the entry that says so */
+  /** by the HTTP status of the gateway: the status of the contract, and the index of the entry that declares it */
   statuses?: Record<string, { to: number; entry: number }>;
 }
 

@@ -16,13 +16,13 @@ const everyOperation: readonly OperationId[] = operations.map(({ id }) => id);
 const classes: readonly CodeClass[] = [...new Set(codes.map((code) => code.class))];
 export const codeClasses: readonly string[] = classes;
 
-/** The forms of a value that a gateway may use in place of the contract's. */
+/** The changes of a member that an entry may declare. */
 const kinds = {
   /** the name of the member, or of the key of an entry, that the gateway uses */
   rename: word,
   /** the value of a member that the gateway's answers leave out */
   default: scalar,
-  /** it is not sent */
+  /** true: the member is not sent */
   drop: { const: true },
   /** the value that is always sent */
   constant: scalar,
@@ -38,7 +38,7 @@ const kinds = {
   prefix: text,
   /** the gateway's words, with the contract's word for each */
   values: { type: 'object', additionalProperties: text, minProperties: 1 },
-  /** decided length, in characters */
+  /** length in characters */
   length: strict({ min: count, max: count }, []),
   /** allowed words */
   enum: list(text),
@@ -53,7 +53,7 @@ export const fieldKinds = Object.keys(kinds) as readonly Kind[];
 const shared = {
   /** why the difference is accepted, for the reader of the report */
   reason: text,
-  /** absent: all that have the field */
+  /** absent: all operations that have the field */
   operations: list(oneOf(everyOperation)),
 } as const;
 

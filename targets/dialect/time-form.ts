@@ -33,7 +33,7 @@ function formOf(form: string): Form {
   return made;
 }
 
-/** Does the form name each part once, and enough of them for a time? */
+/** Does the form contain each part only once, and all parts of a time? */
 export function isTimeForm(form: string): boolean {
   const { parts } = formOf(form);
   const isTime =
@@ -62,7 +62,7 @@ export function readTime(form: string, text: string): number {
   return at - offsetMinutes(of('Z', 'Z')) * 60_000;
 }
 
-/** Where each part stands in an ISO time. */
+/** The position of each part in an ISO time. */
 const places: Readonly<Record<string, readonly [from: number, to: number]>> = {
   YYYY: [0, 4],
   MM: [5, 7],

@@ -1,12 +1,12 @@
 /**
- * Translates between the dialect of a gateway and the contract: what is sent just before it leaves, what comes before it
- * is judged. Everything else of the harness speaks the contract. It runs in a VU.
+ * Translates between the dialect of a gateway and the contract: requests just before they are sent, and answers before they are judged.
+ * The rest of the harness only uses the form of the contract. It also runs in a VU of k6.
  */
 import { asBag, type Bag, type Json } from '../../contract';
 import type { Dialect, DialectChange, Excuse, OperationDialect, Step } from './dialect';
 import { readTime, writeTime } from './time-form';
 
-/** Is called with the index of each entry of the dialect that a message needed. */
+/** A callback that receives the index of each dialect entry that a message needed. */
 export type Use = (entry: number) => void;
 
 const asNumber = (value: Json): Json =>
@@ -17,7 +17,7 @@ const inverse = (values: Record<string, string>, own: Json): Json => {
   return own;
 };
 
-/** The last time that was translated in each direction, because many messages have the same one. */
+/** The last translated time in each direction, cached because many messages have the same time. */
 const lastTimes: Record<string, { from: Json; to: Json }> = {};
 
 function timed(key: string, from: Json, translate: () => Json): Json {
@@ -34,7 +34,7 @@ const ownTime = (own: string, value: string): number => {
   return Number.isNaN(at) && own.endsWith('Z') ? readTime(own.replace('Z', '.SSSZ'), value) : at;
 };
 
-/** Does a step change a value, and not a name or what contains the value? */
+/** Does a step change a value, rather than a name or the container of the value? */
 export const changesValue = ({ change }: Step): boolean =>
   'time' in change || 'prefix' in change || 'values' in change || 'type' in change;
 
@@ -58,7 +58,7 @@ export function valueToGateway(change: DialectChange, value: Json): Json {
   return value;
 }
 
-/** Epoch times are JSON numbers. */
+/** Converts a time to a JSON number if its form is epoch time. */
 const numberForm = (form: string, text: string): Json => (form === 'x' || form === 'X' ? Number(text) : text);
 
 const isEmptyObject = (value: Json): boolean => {
@@ -68,7 +68,7 @@ const isEmptyObject = (value: Json): boolean => {
   return true;
 };
 
-/** The value as the contract writes it; the same value where the gateway writes it so already. */
+/** The value in the form of the contract; the same value if it already has this form. */
 function valueFromGateway(change: DialectChange, value: Json): Json {
   if ('shape' in change) {
     if (change.shape === 'object') return asBag(value) ? [value] : value;
@@ -94,7 +94,7 @@ export type ValueChange = (step: Step, value: Json) => Json;
 
 const defaultChange: ValueChange = ({ change }, value) => valueToGateway(change, value);
 
-/** Changes one member of an object that is sent, or one entry of a list; returns whether it was needed. */
+/** Changes one member of a sent object, or one entry of a list; returns whether a change was needed. */
 function send(bag: Bag, list: Json[] | undefined, step: Step, change: ValueChange): boolean {
   const { name, change: what } = step;
   const index = list ? entryAt(list, name) : -1;
@@ -129,7 +129,7 @@ function rename(holder: Bag, member: string, isEntry: boolean, name: string): vo
   }
 }
 
-/** Changes one member of an object that came, or one entry of a list; returns the index of the entry that was needed, or -1. */
+/** Changes one member of a received object, or one entry of a list; returns the index of the dialect entry that was needed, or -1. */
 function read(bag: Bag, list: Json[] | undefined, { name, change, entry }: Step): number {
   const theirName = 'rename' in change ? change.rename : name;
   const index = list ? entryAt(list, theirName) : -1;
@@ -169,12 +169,12 @@ function readCode(holder: Bag, member: string, { codes, message }: Extract<Diale
   const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!known) return -1;
   holder[member] = colon < 0 ? known.to : `${known.to}:${known.message}`;
-  // the description of a code for one property names the property
+  // the message of a code for one property contains the name of the property
   if (message !== undefined && message in holder && !known.keepsText) holder[message] = known.message;
   return known.entry;
 }
 
-/** Hands over each object in which a step changes something, and the list of the entries if it is about one. */
+/** Visits each object that a step changes, with the list of entries if the step is about an entry. */
 function eachPlace(body: Json, step: Step, depth: number, take: (bag: Bag, list: Json[] | undefined) => void): void {
   const { within, isEntry } = step;
   if (Array.isArray(body)) {
@@ -188,7 +188,7 @@ function eachPlace(body: Json, step: Step, depth: number, take: (bag: Bag, list:
   }
   if (!isEntry) take(body, undefined);
   else {
-    // an entry needs a list that it can stand in
+    // an entry can only be added to a list
     const list = body[within[depth] as string];
     if (Array.isArray(list)) take(body, list);
   }
@@ -202,7 +202,7 @@ export function changeFlat(steps: readonly Step[], bag: Bag, use: Use): void {
   }
 }
 
-/** A copy of what is sent, in the dialect. The steps are taken in reverse, so that the innermost members come first. */
+/** A copy of a request in the dialect. The steps are applied in reverse order, so that the innermost members come first. */
 export function toGateway(steps: readonly Step[], body: Json, use: Use, change: ValueChange = defaultChange): Json {
   const copy = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
   for (let at = steps.length - 1; at >= 0; at -= 1) {
@@ -214,12 +214,12 @@ export function toGateway(steps: readonly Step[], body: Json, use: Use, change: 
   return copy;
 }
 
-/** Changes what came in the dialect into what the contract says. */
+/** Changes a received value from the dialect into the form of the contract. */
 function toContract(steps: readonly Step[], body: Json, use: Use): Json {
   for (let at = 0; at < steps.length; at += 1) {
     const step = steps[at] as Step;
     const { within, isEntry } = step;
-    // the members of the body itself, which most steps are about, need no search
+    // members at the top level of the body, as in most steps, need no search
     if (within.length === 0 && !isEntry && !Array.isArray(body)) {
       if (typeof body !== 'object' || body === null) return body;
       const entry = read(body, undefined, step);
@@ -251,7 +251,7 @@ interface Response {
   body: Json;
 }
 
-/** An answer as the contract says it; `body` is changed. */
+/** An answer in the form of the contract; `body` is changed. */
 export function readResponse(own: OperationDialect | undefined, { status, body }: Response, use: Use): Response {
   if (!own) return { status, body };
   const steps = stepsOfResponse(own, body);
@@ -260,16 +260,16 @@ export function readResponse(own: OperationDialect | undefined, { status, body }
   return { status: known?.to ?? status, body: toContract(steps, body, use) };
 }
 
-/** A captured request, or its headers, as the contract says it; `body` is changed. */
+/** A captured request, or its headers, in the form of the contract; `body` is changed. */
 export const readRequest = (steps: readonly Step[] = [], body: Json, use: Use): Json => toContract(steps, body, use);
 
-/** The body of a callback as the contract says it; `body` is changed. */
+/** The body of a callback in the form of the contract; `body` is changed. */
 export function readCallback(dialect: Dialect | undefined, body: Json, use: Use): Json {
   const steps = dialect?.operations.statusCallback?.request;
   return steps ? toContract(steps, body, use) : body;
 }
 
-/** Is a value that breaks the contract what the dialect declares? `value` undefined: the member is absent. */
+/** Does the dialect allow a value that breaks the contract? `value` undefined: the member is absent. */
 export function isExcused({ optional, min, max, enum: words, pattern }: Excuse, value: unknown): boolean {
   if (value === undefined) return optional === true;
   if (typeof value !== 'string') return false;

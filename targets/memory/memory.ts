@@ -1,6 +1,6 @@
 /**
- * What earlier runs of a target left, in one small file of the folder `memory`: payouts of each kind and age by their references,
- * without data of persons. Another build at the same address is the same target.
+ * The memory of earlier runs of a target: references of payouts of each kind and age in one small file, without personal data. A target
+ * is identified by its address and user names, so another build at the same address is the same target.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,23 +23,23 @@ const remembered = strict(
     /** the partner's reference, and the service's */
     reference: text,
     transactionReference: text,
-    /** of the second partner; absent: of the first */
+    /** a payout of the second partner; absent: of the first */
     isSecond: { const: true },
     type: { enum: ['p2p', 'p2b', 'b2p', 'b2b'] },
     instrument: { enum: ['WALLET', 'BANK_AC', 'CARD'] },
     revision: { enum: ['current', 'older'] },
-    /** to be received, as it was sent */
+    /** the receiving amount as it was sent */
     amount: text,
     currency: text,
     /** what its views repeat of its request */
     sent: strict({ type: text, requestDate: text, debitParty: party, creditParty: party }, ['type', 'requestDate']),
-    /** the state in which it was seen last; absent: in none that is final */
+    /** the last final state that was seen; absent: none was */
     status: text,
-    /** its reversal was asked for */
+    /** its reversal was requested */
     reversed: { const: true },
-    /** the receiving partner's reference, in that state */
+    /** the receiving partner's reference in that state */
     credited: text,
-    /** its quote, where it was sent to; `expiry` by the clock of the gateway */
+    /** its quote with the destination country; `expiry` by the clock of the gateway */
     quote: strict({ id: text, country: text, expiry: time }, ['id', 'country', 'expiry']),
     /** its statement entries, as texts, and when the first and the last were posted, by the clock of the gateway */
     statement: strict({ currency: text, entries: { type: 'array', items: text }, from: time, until: time }, [
@@ -58,7 +58,7 @@ const schema = strict(
   {
     format: { const: 'remittance-memory' },
     version: { const: 1 },
-    /** how many runs have written it */
+    /** number of runs that have written the file */
     runs: { type: 'integer', minimum: 1 },
     payouts: { type: 'array', items: remembered },
   },
@@ -68,18 +68,18 @@ const schema = strict(
 export type Remembered = XStatic<typeof remembered>;
 type MemoryFile = XStatic<typeof schema>;
 
-/** What a run knows of the runs before it. */
+/** The memory that a run has read. */
 export interface Memory {
-  /** where it is kept */
+  /** path of its file */
   file: string;
-  /** how many runs there were before */
+  /** number of earlier runs */
   runs: number;
   payouts: readonly Remembered[];
 }
 
 const isMemory = new Ajv().compile<MemoryFile>(schema);
 
-/** A target with what tells it from others: its address and its user names. */
+/** A target with its identity: address and user names. */
 interface NamedTarget {
   target: Pick<Target, 'resets'>;
   baseUrl: string;
@@ -87,7 +87,7 @@ interface NamedTarget {
   secondCredentials?: { username: string };
 }
 
-/** The name of the file of a target, by its address and its user names. */
+/** The name of the memory file of a target, from its address and user names. */
 function fileName({ baseUrl, credentials, secondCredentials }: NamedTarget): string {
   const users = [credentials, secondCredentials].map((one) => one?.username.toLowerCase() ?? '');
   const { host } = new URL(baseUrl);
@@ -95,8 +95,8 @@ function fileName({ baseUrl, credentials, secondCredentials }: NamedTarget): str
 }
 
 /**
- * What is known of earlier runs of a target, or why nothing is. `memory`: the folder of the flag, false: none; `folder`: that of the
- * run.
+ * The memory of earlier runs of a target, or why there is none. `memory`: the folder of the flag, or false for --no-memory; `folder`:
+ * the run folder.
  */
 export function memoryOf(
   { memory }: { memory?: string | boolean | undefined },
@@ -120,7 +120,7 @@ export function memoryOf(
   return { ...known, payouts };
 }
 
-/** Reads a memory; one that is lost is empty, and one that is damaged is told and empty: it never fails a run. */
+/** Reads a memory. A missing or damaged file gives an empty memory, with a message if it is damaged, so that it never fails a run. */
 export function readMemory(file: string, tell: (sentence: string) => void): Memory {
   const none = { file, runs: 0, payouts: [] };
   let content: unknown;
@@ -135,22 +135,22 @@ export function readMemory(file: string, tell: (sentence: string) => void): Memo
 }
 
 const hour = 3_600_000;
-/** The ages of payouts of which some are kept: from these on, in milliseconds. */
+/** The lower bounds of the classes of age, in milliseconds; payouts of each class are kept. */
 const ages = [0, hour, 24 * hour, 7 * 24 * hour, 30 * 24 * hour];
 
 const ageClass = (ageMs: number): number => ages.findLastIndex((from) => ageMs >= from);
 
-/** What tells the kinds of payouts in one state apart of which some are kept. */
+/** The kind of a payout; payouts of each kind in each state are kept. */
 const kindOf = ({ type, instrument, revision, isSecond }: Remembered): string =>
   [type, instrument, revision, isSecond].join(' ');
 
 /**
- * Of so many payouts, by two references each, a run asks; of them it sends so many again, asks for so many as the other partner and in
- * statements, and pays with so many of their quotes.
+ * How many remembered payouts a run uses: `viewed` by both references; of these, `sentAgain` under the same reference, `byOther` viewed as
+ * the other partner, `statements` looked up in statements, and `quotes` whose quote is used again.
  */
 export const asked = { viewed: 16, sentAgain: 8, byOther: 4, statements: 4, quotes: 2 } as const;
 
-/** Most requests that a run sends about what earlier runs left. */
+/** The maximum number of requests of a run about payouts of earlier runs. */
 export function earlierRequests(memory: Memory | { none: string } | undefined): number {
   const known = memory && 'payouts' in memory ? memory.payouts.length : 0;
   const of = (most: number) => Math.min(known, most);
@@ -158,24 +158,24 @@ export function earlierRequests(memory: Memory | { none: string } | undefined): 
   return 2 * of(viewed) + 2 * of(sentAgain) + of(byOther) + of(statements) + of(quotes);
 }
 
-/** Most payouts of each age. */
+/** The maximum number of payouts of each class of age. */
 const maxOfAge = 60;
 
-/** Of each list one in turn, until there are so many. */
+/** Takes items from the lists in turn (round robin), up to `count`. */
 function inTurn<One>(lists: readonly (readonly One[])[], count?: number): One[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const taken = Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1)));
   return taken.flat().slice(0, count);
 }
 
-/** Of each state in turn one of each kind in turn. */
+/** Takes payouts in turn from each state, and within a state from each kind, up to `count`. */
 const ofEachKind = (payouts: readonly Remembered[], count: number): Remembered[] =>
   inTurn(
     [...groupBy(payouts, ({ status }) => status).values()].map((same) => inTurn([...groupBy(same, kindOf).values()])),
     count,
   );
 
-/** Of the payouts those that are kept: of each age some of each state and kind, those of the oldest first. */
+/** The payouts to keep: for each class of age, payouts of each state and kind, the oldest first. */
 export function kept(payouts: readonly Remembered[], now: number): Remembered[] {
   const one = new Map(payouts.map((payout) => [`${payout.isSecond} ${payout.reference}`, payout]));
   const byAge = groupBy(
@@ -185,7 +185,7 @@ export function kept(payouts: readonly Remembered[], now: number): Remembered[] 
   return [...byAge.values()].flatMap((same) => ofEachKind(same, maxOfAge));
 }
 
-/** So many payouts as they are asked again: of each age in turn, the oldest first, and of each kind. */
+/** The payouts to view in a run, up to `count`: from each class of age in turn, the oldest first, and of each kind. */
 export function askedAgain(payouts: readonly Remembered[], now: number, count: number): Remembered[] {
   const byAge = groupBy(kept(payouts, now), ({ at }) => ageClass(now - at));
   return inTurn(
@@ -194,7 +194,7 @@ export function askedAgain(payouts: readonly Remembered[], now: number, count: n
   );
 }
 
-/** Writes a memory, whole or not at all. */
+/** Writes a memory atomically. */
 export function writeMemory(
   { file, runs }: Pick<Memory, 'file' | 'runs'>,
   payouts: readonly Remembered[],

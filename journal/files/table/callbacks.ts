@@ -9,19 +9,19 @@ import { Table } from './table';
 /** References that JSON writes without escapes, so that they look the same in a JSON text within another one. */
 const plain = /^(?:[\w.:-]{4,200})?$/;
 
-/** What many callbacks have in common. */
+/** The common members of many callbacks. */
 interface CallbackKind extends Pick<CallbackRecord, 'method' | 'path' | 'headers' | 'answered' | 'showsPan'> {
   status: string;
   code: string;
-  /** the partner's reference up to its first `-`, which is the id of the run in ours */
+  /** the partner's reference up to its first `-`: the id of the run, if the harness made the reference */
   run: string;
-  /** entries of the dialect that its body needed */
+  /** indexes of the dialect entries that its body needed */
   used: readonly number[];
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A record with its body, which the journal leaves out where parsing its text gives it: then it is not enumerable. */
+/** A record with its body. A body that the journal omits is parsed from the text, and not enumerable, so that it is not written. */
 function withBody(record: CallbackRecord): CallbackRecord {
   const value = record.body === undefined ? parsedJson(record.text) : undefined;
   return value === undefined ? record : Object.defineProperty({ ...record }, 'body', { value });
@@ -36,7 +36,7 @@ function bodyOf(record: CallbackRecord, dialect: Dialect | undefined, use = (_en
   return record.body ?? parsedJson(record.text);
 }
 
-/** What a callback says. */
+/** The content of a callback. */
 function contentOf(body: Json): Record<'transaction' | 'partner' | 'status' | 'code', string> {
   const { transactionId, partnerTransId, status, responseCode } = asBag(body) ?? {};
   return {
@@ -47,7 +47,7 @@ function contentOf(body: Json): Record<'transaction' | 'partner' | 'status' | 'c
   };
 }
 
-/** The same for all callbacks that differ in nothing but their times and references, which are as long. */
+/** A key that is equal for callbacks which differ only in their times and in references of the same length. */
 function keyOf({ at, ...record }: CallbackRecord, ...references: string[]): string {
   let rest = JSON.stringify(record);
   for (const own of references) if (own !== '') rest = rest.replaceAll(own, '\0');
@@ -58,21 +58,21 @@ const begin = '{"t":"callback","at":';
 const time = /^[1-9]\d{12}$/;
 
 /**
- * The line of a callback by which others are read that differ from it in their time and references alone. They need not
- * be parsed, which takes most of the time that a callback takes.
+ * The line of a callback as a template for similar lines, which differ only in time and references. Those lines need not be parsed,
+ * which would take most of the time for a callback.
  */
 class Example {
   private constructor(
     readonly kind: number,
     private readonly length: number,
-    /** where time, transaction and partner stand */
+    /** the places of time, transaction and partner in the line */
     private readonly values: readonly (readonly [from: number, until: number])[],
     private readonly between: readonly { from: number; until: number; text: string }[],
   ) {}
 
-  /** undefined: the line has these values elsewhere, or twice. */
+  /** An example from a line; undefined: the values are not at the expected places, or not unique. */
   static of(line: string, values: readonly string[], kind: number): Example | undefined {
-    // an escape may be a letter of a reference, which then stands in the line otherwise than it is read
+    // with an escape, a reference may look different in the line
     if (!line.startsWith(begin + values[0]) || line.includes('\\u')) return undefined;
     const places = values.map((value) => [line.indexOf(value), line.indexOf(value) + value.length] as const);
     const inOrder = places.toSorted(([one], [other]) => one - other);
@@ -87,7 +87,7 @@ class Example {
     return isApart ? new Example(kind, line.length, places, between) : undefined;
   }
 
-  /** Time, transaction and partner of a line; undefined: it is not like this one. */
+  /** Time, transaction and partner of a similar line; undefined: the line is not similar. */
   read(line: string): string[] | undefined {
     if (line.length !== this.length) return undefined;
     for (const { from, until, text } of this.between) if (line.slice(from, until) !== text) return undefined;
@@ -97,10 +97,10 @@ class Example {
   }
 }
 
-/** Number of examples that are kept: those that were found last. */
+/** Maximum number of examples; the newest are kept. */
 const maxExamples = 4;
 
-/** A callback as the rules read it. Its texts are those of `record`, whose line may have to be read again. */
+/** A callback as the rules read it. Its texts are in `record`, for which the line may have to be read again. */
 export class Callback {
   #body: { value: Json } | undefined;
 
@@ -131,17 +131,17 @@ export class Callback {
   }
 }
 
-/** Begins the id of a callback; its place, counted from 1, follows. */
+/** The id of a callback is this prefix and its place, counted from 1. */
 export const callbackName = 'callback ';
 
-/** The callbacks of a journal: some thirty bytes for each, where most of them differ only in time and references. */
+/** The callbacks of a journal. Each takes about thirty bytes, if most differ only in time and references. */
 export class Callbacks extends Table<CallbackRecord, CallbackKind> {
-  // whole hashes: these decide the order within a millisecond
+  // unshortened hashes, which decide the order within a millisecond
   readonly #partners = new KeyColumn(true);
   readonly #transactions = new KeyColumn(true);
   readonly #numbers = new Map<string, number>();
   readonly #examples: Example[] = [];
-  /** the dialect of the run, whose record comes first */
+  /** the dialect of the run, whose record precedes the callbacks */
   dialect: Dialect | undefined;
 
   constructor() {
@@ -153,9 +153,9 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     const used: number[] = [];
     const body = bodyOf(record, this.dialect, (entry) => used.push(entry));
     const { transaction, partner, status, code } = contentOf(body);
-    // a reference may be the same text as the status or the code
+    // a reference may be equal to the status or the code, so it is not replaced
     const key = `${status}\0${code}\0${keyOf(record, transaction, partner)}`;
-    // what is not plain is like no other
+    // a reference with escapes makes a callback unique
     const isPlain = plain.test(transaction) && plain.test(partner);
     let kind = isPlain ? this.#numbers.get(key) : undefined;
     if (kind === undefined) {
@@ -169,7 +169,7 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     if (example && this.#examples.unshift(example) > maxExamples) this.#examples.pop();
   }
 
-  /** Adds the callback of a line that is like a recent one; false: it must be parsed. */
+  /** Adds the callback of a line that is similar to a recent one; false: the line must be parsed. */
   addAlike(line: string, from: Place): boolean {
     for (const example of this.#examples) {
       const [at, transaction = '', partner = ''] = example.read(line) ?? [];
@@ -192,7 +192,7 @@ export class Callbacks extends Table<CallbackRecord, CallbackKind> {
     );
   }
 
-  /** Callbacks have no ids of their own: they are numbered. */
+  /** The id of a callback, from its place, because records of callbacks have no id. */
   idAt(place: number): string {
     return `${callbackName}${place + 1}`;
   }

@@ -1,7 +1,7 @@
-/** Numbers of a part of a column: the last part is not full. */
+/** Numbers in one part of a column. */
 const partBits = 16;
 const partSize = 1 << partBits;
-/** The first part grows to its size, because most journals are short. */
+/** Initial size of the first part, which grows, because most journals are short. */
 const firstSize = 1 << 10;
 
 type Numbers = Uint16Array | Uint32Array;

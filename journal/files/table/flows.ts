@@ -12,7 +12,7 @@ import { byText, Table } from './table';
 const references = ['reference', 'quoteId', 'transactionReference'] as const;
 type Reference = (typeof references)[number];
 
-/** What many flows have in common. */
+/** The common members of many flows. */
 export interface FlowKind
   extends Pick<
     FlowRecord,
@@ -43,13 +43,13 @@ export interface FlowKind
 
 const plainAmount = /^\d{1,9}(\.\d{1,6})?$/;
 
-/** In place of the number of an id that has none. */
+/** Stands for a missing number of an id. */
 const noNumber = 2 ** 32 - 1;
 
 /** A node of the trie that finds a kind by its values, one a level. */
 class KindNode {
   readonly #next = new Map<unknown, KindNode>();
-  /** the value that was asked for last, because most often it is asked for again */
+  /** the last value that was looked up, because it is most often looked up again */
   #value: unknown;
   #last: KindNode | undefined;
   kind: number | undefined;
@@ -64,12 +64,12 @@ class KindNode {
   }
 }
 
-/** A flow as the rules read it. What it has no getter for is in `record`, whose line may have to be read again. */
+/** A flow as the rules read it. Members without a getter are in `record`, for which the line may have to be read again. */
 export class Flow {
   constructor(
     private readonly flows: Flows,
     private readonly index: number,
-    /** in the order of time; `index`: in that of adding */
+    /** place in the order of time; `index`: place in the order in which flows were added */
     readonly place: number,
     readonly kind: FlowKind,
     readonly at: number,
@@ -86,7 +86,7 @@ export class Flow {
     const late = this.flows.numbersOf(this.index).skip(1).next();
     return Number.isNaN(late) ? undefined : late;
   }
-  /** what was debited for it, in millionths; undefined where it is not known */
+  /** the amount debited for it, in millionths; undefined: unknown */
   get sent(): bigint | undefined {
     const sent: number | bigint = this.flows.numbersOf(this.index).skip(2).next();
     if (typeof sent === 'bigint') return sent;
@@ -127,10 +127,10 @@ export class Flow {
   }
 }
 
-/** How many numbers of a flow come before its steps and connections: its length, its lateness, and the amount sent. */
+/** How many numbers of a flow precede its steps and connections: length, lateness, and amount sent. */
 const fixed = 3;
 
-/** The flows of a journal: some eighty bytes of each. */
+/** The flows of a journal. Each takes about eighty bytes. */
 export class Flows extends Table<FlowRecord, FlowKind> {
   readonly #ids = new Column(Uint32Array);
   readonly #numbers = new Numbers();
@@ -169,7 +169,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   #putNumbers({ at, finishedAt, late, sendingAmount: sent, steps, connects, busy }: FlowRecord): void {
     const numbers = this.#numbers;
     this.#begins.push(numbers.length);
-    // where a difference would be rounded, the time is kept as it is
+    // if a difference to the start would be rounded, the time itself is kept
     const isExact = Number.isSafeInteger(at) && Number.isSafeInteger(finishedAt);
     numbers.put(isExact ? finishedAt - at : String(finishedAt));
     numbers.put(late);
@@ -228,7 +228,7 @@ export class Flows extends Table<FlowRecord, FlowKind> {
   /** The places of the flows for which `test` holds, or of all flows. `test` is called once for each kind, not for each flow. */
   *placesWhere(test: (flow: FlowKind) => boolean = () => true): Generator<number> {
     const holds = this.kinds.map(test);
-    // where it holds of no kind, no flow is looked at
+    // if the test holds for no kind, no flow is read
     if (!holds.includes(true)) return;
     for (let place = 0; place < this.length; place += 1) if (holds[this.kindAt(place)]) yield place;
   }

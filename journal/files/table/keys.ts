@@ -1,8 +1,8 @@
-/** Numbers that stand for texts, by which a text is found again without being kept in memory. */
+/** Hashes of texts, by which texts are found without being kept in memory. */
 import { NumberSet } from '../../ids';
 import { Column } from './column';
 
-/** The key of no text, and of the empty one. */
+/** The key of a missing or empty text. */
 export const noKey = 0;
 
 /** A hash of 53 bits; only the empty text and undefined have the hash `noKey`. */
@@ -10,7 +10,7 @@ export function hash32(text: string | undefined): number {
   if (text === undefined || text === '') return noKey;
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  // two letters at a time; where their number is odd, the last one stands alone
+  // two characters at a time; the last one alone, if their number is odd
   for (let index = 0; index < text.length; index += 2) {
     const letters = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
     high = Math.imul(high ^ letters, 0x9e3779b1);
@@ -50,13 +50,13 @@ export class KeyColumn {
   }
 }
 
-/** Finds the items of a long list by their keys, in some ten bytes an item. */
+/** Finds the items of a long list by their keys, with about ten bytes for each item. */
 export class KeyIndex {
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
   readonly #mask: number;
 
-  /** the items whose key another one has */
+  /** items that share their key with an earlier item */
   readonly repeated = new NumberSet();
 
   /** Items are numbered from 0 to below `size`; an item has one key, or none. */
@@ -64,7 +64,7 @@ export class KeyIndex {
     size: number,
     private readonly keyAt: (item: number) => number,
   ) {
-    // several items a place: room is scarcer than time
+    // several items for each place of the table, because memory is scarcer than time
     const places = 2 ** Math.ceil(Math.log2(Math.max(size / 4, 2)));
     this.#mask = places - 1;
     this.#heads = new Int32Array(places).fill(-1);

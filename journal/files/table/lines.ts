@@ -1,4 +1,4 @@
-/** A second look at a record whose texts are not in memory: its line is read again from the file. */
+/** Reads lines of records again from their files, because the texts of records are not kept in memory. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { Column } from './column';
 
@@ -28,7 +28,7 @@ export class Lines {
   /** bytes from the last of the marks up to a line */
   readonly #offsets = new Column(Uint32Array);
   readonly #marks: (Place & { from: number })[] = [];
-  /** what was read last of each file: what is asked for next is often near it */
+  /** the last piece read of each file, because the next line is often near it */
   readonly #pieces = new Map<string, { offset: number; bytes: Buffer }>();
 
   /** Notes where the next line begins; its number is how many were noted before. */

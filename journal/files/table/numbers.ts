@@ -1,15 +1,16 @@
 import { Column } from './column';
 
-/** Milliseconds of k6 have their nanoseconds, and amounts of money six decimals at most. */
+/** Fractions are stored in millionths: times of k6 in milliseconds have up to six decimals (nanoseconds), and so have amounts. */
 const perOne = 1e6;
+/** The bit of a part that says that another part follows. */
 const more = 0x8000;
-/** What stands for no number, and for a value that is kept as it is. */
+/** Codes for a missing number, and for a value in `#others`. */
 const none = 0;
 const other = 1;
-/** What is doubled is a whole number all the same. */
+/** Larger numbers are kept in `#others`, because their double would not be an exact integer. */
 const maxNumber = 2 ** 51;
 
-/** The whole number that stands for a value. */
+/** The code of a value. */
 function numberFor(value: unknown): number {
   if (value === undefined) return none;
   if (typeof value !== 'number' || !(value >= 0 && value < maxNumber) || Object.is(value, -0)) return other;
@@ -19,19 +20,19 @@ function numberFor(value: unknown): number {
 }
 
 /**
- * Numbers of records, one behind the other, in parts of 15 bits, the lowest first; the highest bit tells that there are more.
- * A whole number is doubled, and one of up to six decimals is the double of its millionths, plus 1.
+ * The numbers of records in a compact form. The code of a whole number n is 2n + 2, the code of a fraction with m millionths is
+ * 2m + 1; 0 and 1 are `none` and `other`. A code is stored in parts of 15 bits, the lowest first.
  */
 export class Numbers {
   readonly #parts = new Column(Uint16Array);
-  /** by their places: negative numbers, numbers of more decimals, and values that are not numbers */
+  /** by their places: negative and large numbers, numbers with more decimals, and values that are not numbers */
   readonly #others = new Map<number, unknown>();
 
   get length(): number {
     return this.#parts.length;
   }
 
-  /** Adds a number, or any other value, which takes more memory. */
+  /** Adds a number; any other value is possible too, but takes more memory. */
   put(value: unknown): void {
     const number = numberFor(value);
     if (number === other) this.#others.set(this.length, value);
@@ -50,7 +51,7 @@ export class Numbers {
   }
 }
 
-/** Reads one number after the other. */
+/** Reads numbers one after another. */
 class Cursor {
   constructor(
     private readonly parts: Column,
@@ -58,7 +59,7 @@ class Cursor {
     private at: number,
   ) {}
 
-  /** The next number; NaN where there was none. A value that is not a number comes as it was put. */
+  /** The next number; NaN for a missing one. A value that is not a number is returned as it was added. */
   next(): number {
     const from = this.at;
     let number = 0;

@@ -25,16 +25,16 @@ export function sortedBy(column: Column, compare: (a: number, b: number) => numb
   return places;
 }
 
-/** Room for the keys of one sorting after another, so that only the longest list takes any. */
+/** Buffers that are reused for the keys of each sorting, so that only the longest list determines the memory. */
 export class SortingRoom {
   #keys = new BigUint64Array(0);
 
-  /** An array of this length, whose content is of any earlier use. */
+  /** An array of this length from a buffer, with arbitrary content. */
   of(length: number): BigUint64Array {
     if (this.#keys.length < length) this.#keys = new BigUint64Array(length);
     return this.#keys.subarray(0, length);
   }
 }
 
-/** Where the lower half of a number of 64 bits is: it depends on the processor. */
+/** Index of the lower half of a 64-bit number, which depends on the byte order of the processor. */
 const low = new Uint32Array(new BigUint64Array([1n]).buffer)[0] === 1 ? 0 : 1;

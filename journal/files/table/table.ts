@@ -12,14 +12,14 @@ const maxTime = 0xffffffff;
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The records of one type, in order of time. What many have in common is kept once, as their kind; a record is read again
- * from its line, or kept if it does not come from a file.
+ * The records of one type, in order of time. Common members are kept once, as a kind; the whole record is read again from its line,
+ * or kept if it does not come from a file.
  */
 export abstract class Table<T extends JournalRecord & { at: number }, K> {
   protected readonly kinds: K[] = [];
   readonly #kindOf = new Column(Uint32Array);
   readonly #times = new Column(Uint32Array);
-  /** times that are not in the column as they are */
+  /** times that do not fit into the column */
   readonly #otherTimes = new Map<number, number>();
   readonly #lines = new Lines();
   readonly #records: T[] = [];
@@ -28,7 +28,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
 
   protected constructor(private readonly type: T['t']) {}
 
-  /** The order of two records of one millisecond, by their numbers: whatever file they come from. */
+  /** Compares two records of the same millisecond, independent of the files that they come from. */
   protected abstract compare(one: number, other: number): number;
 
   get length(): number {
@@ -62,7 +62,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     return this.#order ? (this.#order[place] as number) : place;
   }
 
-  /** The whole record by its number. An error if the file is no longer as it was read. */
+  /** The whole record by its number. Throws if the file has changed since it was read. */
   recordOf(index: number): T {
     const record = this.#records[index] ?? recordOf(this.#lines.line(index));
     if (record?.t !== this.type)
@@ -79,7 +79,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     return other ?? this.#times.get(index) - middle + (this.#firstAt as number);
   }
 
-  /** The whole record at a place in the order of time. Not for every record of a journal: its line is read again. */
+  /** The whole record at a place in the order of time. Too slow for all records of a journal, because the line is read again. */
   recordAt(place: number): T {
     return this.recordOf(this.indexAt(place));
   }

@@ -1,4 +1,4 @@
-/** The form of what Allure reads, whatever it is about. */
+/** The file format of Allure results. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Status as AllureStatus, StepResult, TestResult } from 'allure-js-commons';
@@ -32,7 +32,7 @@ export const stepOf = ({ message, ...own }: StepText): Step => ({
   ...own,
 });
 
-/** `id`: what runs have in common, so that they share one history. */
+/** `id`: the same in all runs, so that they share one history. */
 type ResultText = Omit<Partial<Result>, 'labels'> &
   Pick<Result, 'fullName' | 'name' | 'status' | 'start' | 'stop'> & {
     id: string;
@@ -62,7 +62,7 @@ export function writeFolder(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files = results.map((one) => [`${one.uuid}-result.json`, jsonOf(one)] as const);
-  // hundreds of small files, which are written faster one after another than through the pool of threads
+  // synchronous, because for hundreds of small files this is faster than the thread pool
   for (const [name, content] of [...files, ...Object.entries(others)]) writeFileSync(join(folder, name), content);
 }
 

@@ -1,4 +1,4 @@
-/** The runs before this one on the Allure page: its trends, the history of each requirement, and its retries. */
+/** Earlier runs on the Allure page: trends, the history of each requirement, and retries. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sumsByName } from '../../format';
@@ -8,16 +8,16 @@ import { digest, jsonOf, type Result } from './form';
 import { statisticOf } from './result';
 import { buildOf, categoryOf, executor } from './side-files';
 
-/** What became of a requirement in a run. */
+/** The result of a requirement in a run. */
 interface Outcome extends Pick<Result, 'status' | 'start' | 'stop'> {
-  /** of a failure */
+  /** only for a failure */
   message?: string | undefined;
 }
 
-/** What a run leaves among its results for the pages of later ones. */
+/** The data of a run that its results contain for the pages of later runs. */
 interface Build {
   run: string;
-  /** of what it was; see buildOf */
+  /** only builds of one kind are compared; see buildOf */
   kind: string;
   order: number;
   name: string;
@@ -28,9 +28,9 @@ interface Build {
 }
 
 const buildsName = 'builds.json';
-/** As many as the page draws, this run included. */
+/** The number of builds that the page draws, including this run. */
 const maxBuilds = 20;
-/** The last attempts whose failures the page shows as retries, and how much of a message is kept of each. */
+/** How many earlier attempts the page shows as retries, and the maximum length of a message. */
 const maxRetried = 5;
 const maxMessage = 500;
 
@@ -51,7 +51,7 @@ function buildFrom(report: Report, results: readonly Result[]): Omit<Build, 'ret
   };
 }
 
-/** The builds that a folder of results names; none: it has no such file, or not a whole one. */
+/** The builds in a folder of results; none if the file is missing or incomplete. */
 function buildsIn(results: string): Build[] {
   try {
     return JSON.parse(readFileSync(join(results, buildsName), 'utf8'));
@@ -60,7 +60,7 @@ function buildsIn(results: string): Build[] {
   }
 }
 
-/** Folders of results that are this folder, or stand in it or in its run folders. */
+/** Possible folders of results: this folder, its subfolders, and `allure-results` in them. */
 function resultsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const children = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -69,7 +69,7 @@ function resultsIn(folder: string): string[] {
   );
 }
 
-/** The last builds of the same kind before this one, the newest first. Which they are does not depend on how often reports are made. */
+/** The last builds of the same kind before this one, the newest first. Making reports again does not change them. */
 function buildsBefore(own: Omit<Build, 'retries'>, folders: readonly string[]): Build[] {
   const builds = folders.flatMap(resultsIn).flatMap(buildsIn);
   const earlier = builds.filter(({ kind, order, run }) => kind === own.kind && order < own.order && run !== own.run);
@@ -120,7 +120,7 @@ function retriesOf(results: readonly Result[], attempts: readonly Build[]): Resu
   return results.flatMap((result) =>
     attempts.flatMap(({ run, outcomes }) => {
       const outcome = outcomes[result.historyId];
-      // Allure takes the last of several results as that of the run
+      // Allure takes the last of several results as the result of the run
       if (!outcome || !hasFailed(outcome) || outcome.start >= result.start) return [];
       const { message, ...rest } = outcome;
       const uuid = digest(`${run} ${result.historyId}`);
@@ -131,8 +131,7 @@ function retriesOf(results: readonly Result[], attempts: readonly Build[]): Resu
 }
 
 /**
- * Adds the runs before this one to its results, which are in a folder of the run: those beside the run, and those in a
- * folder that was named.
+ * Adds earlier runs to the results in a run folder: the runs in the same parent folder, and those in the folder `history`.
  */
 export function addHistory(folder: string, report: Report, results: readonly Result[], named?: string): void {
   const build = buildFrom(report, results);

@@ -21,7 +21,7 @@ const maxCharacters = 20_000;
 /** How many exchanges are attached to a requirement; the journal has all. */
 const evidencePerRequirement = 3;
 
-/** The exchanges to attach, by id, each only once: of failures the first ones, of a pass its example. */
+/** The exchanges to attach, by id, each only once: the first failures, or the example of a pass. */
 function exchangesOf({ requirements, evidence, examples }: Report): Map<string, WrittenExchange> {
   const failures = requirements.flatMap((result) => result.failures.slice(0, evidencePerRequirement));
   const shown = [...failures.map(({ exchange: id }) => ({ id, exchange: evidence.get(id) })), ...examples.values()];

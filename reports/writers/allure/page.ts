@@ -45,8 +45,8 @@ export function countsIn(page: string): Statistic | undefined {
 }
 
 /**
- * The ring of the page says the verdict of a run that did not pass: by itself it says which share passed, so one failure
- * of 500 would look like a success. Its counts stay; only what failed has a colour, wide enough to be seen.
+ * Changes the ring of the page for a run that did not pass. The ring shows the share of passed results, so one failure of 500 would look
+ * like a success. The counts stay; only the failed part has a colour, and a visible minimum width.
  */
 function ringStyle(verdict: Exclude<Report['verdict'], 'pass'>): string {
   const colour = verdict === 'fail' ? '#d0021b' : '#b45309';

@@ -13,7 +13,7 @@ import { type Result, resultOf, type Status, type Step, stepOf } from './form';
 /** How many cases are listed; further passed ones are counted. */
 const namedCases = 20;
 
-/** A missed SHOULD does not fail the run, so it passes here too, in a category of its own; so have concessions. */
+/** The Allure status of each standing. A missed SHOULD and a concession do not fail the run, so they pass, in separate categories. */
 const statusOf = {
   failed: 'failed',
   error: 'broken',
@@ -35,7 +35,7 @@ export function statisticOf(totals: Counts): Statistic {
   return counts;
 }
 
-/** What became of one case, of which nothing is conceded. */
+/** The status of one case, which has no concessions. */
 const statusOfCase = (verdict: Verdict): Status => statusOf[standingOf({ verdict })];
 
 const severityOf = { MUST: 'critical', SHOULD: 'minor', GAP: 'trivial' } as const;
@@ -78,7 +78,7 @@ function span({ id: requirement }: RequirementResult, report: Report): { start: 
 function caseSteps(result: RequirementResult, report: Report, attachments: ReadonlyMap<string, Attachment>): Step[] {
   const shown = report.shown.get(result.id) ?? [];
   const ranked = [...shown].map(([id, verdicts]) => ({ id, verdict: rollUp(verdicts) }));
-  // those that passed come last
+  // passed cases come last
   const ordered = ranked.sort((a, b) => Number(a.verdict === 'pass') - Number(b.verdict === 'pass'));
   const steps = ordered.slice(0, namedCases).map(({ id, verdict }) => {
     const known = report.cases.get(id);
@@ -94,7 +94,7 @@ function caseSteps(result: RequirementResult, report: Report, attachments: Reado
   return [...steps, ...restSteps(ordered.slice(namedCases), result.id)];
 }
 
-/** One step for the cases of each verdict that are not listed, so that no passed step stands for failed cases. */
+/** One step for each verdict with the number of cases that are not listed, so that a passed step never includes failed cases. */
 const restSteps = (rest: readonly { verdict: Verdict }[], id: string): Step[] =>
   verdicts.flatMap((word) => {
     const count = rest.filter(({ verdict }) => verdict === word).length;

@@ -12,7 +12,7 @@ import { causeLine, prefixes } from './result';
 
 const starting = (prefix: string): string => `(?s)^${prefix}.*`;
 
-/** The category of the results of each standing but passed. */
+/** The category for each standing except passed. */
 export const categoryOf = {
   waived: headings.concessions,
   attested: headings.concessions,
@@ -70,7 +70,7 @@ export function executor(report: Report) {
     type: 'harness',
     buildName: `run ${run.id}${kind}`,
     buildOrder: order,
-    // the first thing that the page shows; its ring counts what passed, whatever the verdict
+    // in the title, because the page shows it first, and its ring does not show the verdict
     reportName: middleCut(`${verdict.toUpperCase()}: ${target.name} ${meaning(report)}`, 160),
   } satisfies ExecutorInfo;
 }

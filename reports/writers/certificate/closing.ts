@@ -21,7 +21,7 @@ export function replies({ replyGoal, load }: Report): string {
   ]);
 }
 
-/** The section on what the cases asked of payouts in each of their states, as HTML (States and transitions). */
+/** The section with the requests about payouts in each state, as HTML (States and transitions). */
 export function requestsByState(report: Report): string {
   const [head = [], ...rows] = requestsByStateRows(report.requestsByState);
   return section('states', 'States', [
@@ -50,7 +50,7 @@ export const provenance = (report: Report): string =>
 const signer = (who: string): string =>
   `<div class="signer"><p><b>${who}</b></p>${['Name', 'Function', 'Place and date', 'Signature'].map((line) => `<p class="line">${line}</p>`).join('')}</div>`;
 
-/** The lines are filled in by hand. */
+/** The lines for a signature, which are filled in by hand. */
 export const signatures = (): string =>
   section('signatures', 'Signatures', [
     '<p>A person who signs here has read the verdict, its scope and its conditions.</p>',

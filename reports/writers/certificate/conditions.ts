@@ -1,11 +1,11 @@
-/** What the verdict rests on beside the specification: differences, concessions, assumptions, interpretations. */
+/** The conditions of the verdict beside the specification: differences, concessions, assumptions, interpretations. */
 import { counted } from '../../../contract';
 import { wordsOf } from '../../../targets/dialect/words';
 import { code, folded, list, section, table, text } from '../../html';
 import { graveInterpretations, type Section, sections, waivedWhere } from '../../sections';
 import type { Report } from '../../verdict';
 
-/** A table, or the sentence that says that there is nothing for it. */
+/** A table, or a sentence if it would be empty. */
 const tableOf = (label: string, head: readonly string[], rows: readonly (readonly string[])[], none: string) => [
   rows.length > 0 ? table({ label, head, rows }) : `<p>${none}</p>`,
 ];
@@ -46,7 +46,7 @@ function assumptions({ gaps, target }: Report): string[] {
   return [table({ label: 'Open points', head: ['point', 'in this run'], rows })];
 }
 
-/** Those that a failure rests on come first. */
+/** The interpretations, those behind a failure first. */
 function interpretations(report: Report): string[] {
   const grave = graveInterpretations(report);
   const sorted = [...report.interpretations].sort((a, b) => Number(grave.has(b.id)) - Number(grave.has(a.id)));

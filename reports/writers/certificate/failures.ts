@@ -1,4 +1,4 @@
-/** What failed, by probable cause, with both sides, the exchange that shows it, and what to do. */
+/** The failures by probable cause, with expected and received value, exchange, and advice. */
 
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, number, requirement } from '../../../contract';
@@ -14,7 +14,7 @@ import { anchorOf } from './requirements';
 /** Causes that are shown with their exchange; the rest is named. */
 const maxCauses = 40;
 
-/** What the owner of the gateway does about it, by what kind of rule is broken. */
+/** Advice for the owner of the gateway, by kind of rule. */
 function advice({ id, source, basis }: RequirementResult, others: number): string {
   const what = requirement(id)?.object === undefined ? 'Change the gateway' : 'Correct the field';
   const place = basis
@@ -25,7 +25,7 @@ function advice({ id, source, basis }: RequirementResult, others: number): strin
   return `${what} so that it keeps the rule above, which is in ${place}.${rest} Then run <code>certify --requirement ${text(id)}</code>, and the whole certification.`;
 }
 
-/** The commands that send it again, with the file and line of the case. */
+/** The commands that reproduce a failure, with the file and line of its case. */
 function repetition(report: Report, id: string, from: string): string {
   const source = report.cases.get(from)?.source;
   const commands = repeatCommands(report, id, from).map(code).join(', or ');

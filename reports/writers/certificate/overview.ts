@@ -1,4 +1,4 @@
-/** What an officer reads first: the verdict in one sentence, its scope, and the requirements in numbers. */
+/** The beginning of the certificate: the verdict in one sentence, its scope, and counts of requirements. */
 import { counted, number } from '../../../contract';
 import { features } from '../../../targets/scope';
 import { otherLedger } from '../../../targets/target';
@@ -46,10 +46,10 @@ function paidFrom({ sendingCurrency: main, ledgers = [] }: Report['target']): st
   return `${paying}${idle.length > 0 ? `; no payout was paid from ${idle.join(', ')}` : ''}`;
 }
 
-/** What was judged, and what was not. */
+/** The section with the judged scope, as HTML. */
 export function scope({ scope: of, target, record }: Report): string {
   const { types, instruments, operations, notOffered, undeclared } = of;
-  const said = of.features.map((feature) => features[feature]);
+  const names = of.features.map((feature) => features[feature]);
   const corridors = target.corridors.map(({ country, currency }) => `${country} ${currency}`);
   const rows: [string, string][] = [
     ['Types of payout', types.join(', ')],
@@ -57,7 +57,7 @@ export function scope({ scope: of, target, record }: Report): string {
     ['Corridors', corridors.join(', ')],
     ['Paid from', paidFrom(target)],
     ['Operations', operations.join(', ')],
-    ['Further features', said.join(', ') || 'nothing'],
+    ['Further features', names.join(', ') || 'nothing'],
     [
       'Not offered by the gateway, and so not judged',
       notOffered.join(', ') || 'nothing: the whole interface is offered',

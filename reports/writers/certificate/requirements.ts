@@ -1,4 +1,4 @@
-/** Every requirement, by chapter of the specification, with what it rests on. */
+/** All requirements by chapter of the specification, with their evidence. */
 import type { RequirementResult } from '../../../assertions/verdict';
 import { counted, groupBy, number, specification } from '../../../contract';
 import { badge, code, folded, section, text } from '../../html';
@@ -37,7 +37,7 @@ function evidenceLines(result: RequirementResult, report: Report): string[] {
     ...failuresOf(result, report),
     ...(shown && count
       ? [
-          // paper shows no examples
+          // examples are left out on paper
           `<p class="paper soft">shown by ${count} of the journal, such as ${code(shown.id)}</p>`,
           folded(`Shown by ${count}, such as ${code(shown.id)}`, example(shown)),
         ]
