@@ -54,7 +54,8 @@ const problems: Readonly<Record<string, (name: string) => string>> = {
 /** The text of a file that the user named; throws a UsageError with the text that `message` makes of the problem. */
 export function readUserFile(name: string, message: (problem: string) => string, path = userPath(name)): string {
   // usually the content of a key in place of the name of its file; it is a secret, so the message must not show it
-  if (/[\r\n]|-----BEGIN/.test(name)) throw new UsageError(message('the name of a file is wanted, and a text came'));
+  if (/[\r\n]|-----BEGIN/.test(name))
+    throw new UsageError(message('expected the name of a file, received its content'));
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {

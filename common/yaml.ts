@@ -34,14 +34,16 @@ function treeOf(document: Document, file: string): unknown {
 
 /** Parses YAML 1.2. A syntax error or a repeated key is a UsageError. */
 export function readYaml(file: string, text: string): Source {
-  if (text.includes('\0')) throw new UsageError(`${file}: it is no text in UTF-8, and YAML is wanted.`);
+  if (text.includes('\0')) throw new UsageError(`${file} is not a text in UTF-8; expected YAML.`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error) {
     const where = `${file}:${error.linePos?.[0].line ?? 1}`;
     if (error.code === 'MULTIPLE_DOCS')
-      throw new UsageError(`${where}: a second document begins here (---), and one is wanted. Remove the others.`);
+      throw new UsageError(`${where}: a second document begins here (---); expected one. Remove the others.`);
+    const [key] = /^[^:\n]*/.exec(text.slice(error.pos[0])) ?? [];
+    if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${where}: the key ${key} stands twice. Remove one.`);
     throw new UsageError(`${where}: this is not YAML: ${reasonOf(error)}.`);
   }
   const at = (path: readonly (string | number)[]): string => {
@@ -71,13 +73,28 @@ const isSecret = (schema: unknown): boolean =>
   schema !== null &&
   ((schema as Schema).writeOnly === true || Object.values(schema).some(isSecret));
 
+/** Words for types of JSON, and for keywords of schemas whose message by Ajv is hard to read. */
+const plainWords: Readonly<Record<string, string>> = {
+  object: 'keys with values',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  minItems: 'a list that is not empty',
+  minLength: 'a text that is not empty',
+  minProperties: 'at least one key with a value',
+};
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'a text' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
 /** A value in a message; secrets, and values that contain one, are only described. */
-function shownValue(value: unknown, { parentSchema }: ErrorObject): string {
+function shownValue(value: unknown, { parentSchema, instancePath }: ErrorObject): string {
+  if (instancePath === '') return kindOf(value);
   if (!isSecret(parentSchema)) return shownJson(value);
-  if (typeof value !== 'string')
-    return Array.isArray(value)
-      ? 'a list, which is not shown'
-      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}, which is not shown`;
+  if (typeof value !== 'string') return `${kindOf(value)}, which is not shown`;
   const spaces = value === value.trim() ? '' : ', with white space around it';
   return `a text of ${value.length} characters that is not shown${spaces}`;
 }
@@ -105,7 +122,8 @@ function sentence(source: Source, error: ErrorObject): string {
   );
   if (error.keyword === 'enum') {
     const words = (error.params.allowedValues as unknown[]).map(String);
-    return `${source.at(path)}: ${name} is ${shownValue(value, error)}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
+    const received = value === null ? 'has no value' : `is ${shownValue(value, error)}`;
+    return `${source.at(path)}: ${name} ${received}; expected one of ${words.join(', ')}.${didYouMean(String(value), words)}`;
   }
   if (error.keyword === 'type' && value === null) return `${source.at(path)}: ${name} has no value; fill it in.`;
   const { description } = error.parentSchema as { description?: string };
@@ -113,12 +131,12 @@ function sentence(source: Source, error: ErrorObject): string {
   if (unquoted && [error.params.type].flat().includes('string')) {
     const written = source.written(path) ?? value;
     return isSecret(error.parentSchema)
-      ? `${source.at(path)}: ${name} is a ${typeof value}, which is not shown, and a text is wanted. Put it in quotes.`
-      : `${source.at(path)}: ${name} is the ${typeof value} ${written}, and a text is wanted. Put it in quotes: "${written}".`;
+      ? `${source.at(path)}: ${name} is a ${typeof value}, which is not shown; expected a text. Put it in quotes.`
+      : `${source.at(path)}: ${name} is the ${typeof value} ${written}; expected a text. Put it in quotes: "${written}".`;
   }
-  const wanted =
-    error.keyword === 'type' && error.params.type === 'object' ? 'expected keys with values' : `it ${error.message}`;
-  const expected = description ? `expected ${description}` : wanted;
+  const names = error.keyword === 'type' ? [error.params.type].flat() : [error.keyword];
+  const wanted = description ?? names.flatMap((one) => plainWords[one] ?? []).join(' or ');
+  const expected = wanted ? `expected ${wanted}` : `it ${error.message}`;
   const { propertyName } = error;
   if (propertyName !== undefined)
     return `${source.at([...path, propertyName])}: ${name} has the key ${propertyName}; ${expected}.`;
@@ -156,10 +174,11 @@ function expandVariables(
 }
 
 /**
- * Settings for a fast start: checking a schema and optimizing its validator would take longer than validating a few files. A test
- * checks the schemas (commands/spec/editor-schemas.slow.test.ts).
+ * Settings of Ajv. Schemas are not checked and validators not optimized, because that would take longer than validating a few files; a
+ * test checks the schemas (commands/spec/editor-schemas.slow.test.ts).
  */
 const quickly = { validateSchema: false, code: { optimize: false } };
+const thorough = { allErrors: true, verbose: true, allowUnionTypes: true, formats: isoFormats };
 
 /** Keywords whose errors are left out, because Ajv also reports more specific ones. */
 const unspecific: readonly string[] = ['oneOf', 'anyOf', 'propertyNames'];
@@ -190,15 +209,7 @@ export function strictReader<T>(
   /** returns a sentence for each mistake that the schema cannot express; the value may also violate the schema */
   further: (value: Partial<T>, source: Source) => string[] = () => [],
 ): (source: Source, env?: Record<string, string | undefined>) => T {
-  const validator = once(() =>
-    new Ajv({
-      allErrors: true,
-      verbose: true,
-      allowUnionTypes: true,
-      formats: isoFormats,
-      ...quickly,
-    }).compile(schema),
-  );
+  const validator = once(() => new Ajv({ ...thorough, ...quickly }).compile(schema));
   return (raw, env) => {
     const { value, missing } = env ? expandVariables(raw, env) : { value: raw.value, missing: [] };
     const source = { ...raw, value };
@@ -214,13 +225,13 @@ export function strictReader<T>(
       ),
     );
     // unknown keys come first, because a misspelt key is the reason why another one is missing
-    const [unknown, usual] = [true, false].map((isUnknown) =>
+    const sentences = [true, false].flatMap((isUnknown) =>
       errors
         .filter(({ keyword }) => (keyword === 'additionalProperties') === isUnknown)
         .map((error) => sentence(source, error))
         .sort((a, b) => lineOf(a) - lineOf(b)),
     );
-    const problems = [...missing.map((one) => one.sentence), ...(unknown ?? []), ...(usual ?? []), ...others];
+    const problems = [...missing.map((one) => one.sentence), ...sentences, ...others];
     throw new UsageError([...new Set(problems)].join('\n'));
   };
 }

@@ -45,7 +45,11 @@ test.each([
     'dialling: "254", types: { WALET: [p2p] }',
     'unknown key WALET in corridors.0.types. Did you mean WALLET?',
   ],
-  ['dialling: "254"', 'dialling: "254", types: p2p', 'corridors.0.types is "p2p"; it must be'],
+  [
+    'dialling: "254"',
+    'dialling: "254", types: p2p',
+    'corridors.0.types is "p2p"; expected a list or keys with values.',
+  ],
   ['currency: KES', 'currency: KEX', 'corridors.0.currency is "KEX"; expected an ISO 4217 currency.'],
   ['name-matched:', 'name-match:', 'unknown trigger name-match. Did you mean name-matched?'],
   ['name-matched:', 'credit-3101:', undefined],
@@ -66,13 +70,9 @@ test.each([
   [
     'dialling: "254"',
     'dialling: 0254',
-    'corridors.0.dialling is the number 0254, and a text is wanted. Put it in quotes: "0254".',
+    'corridors.0.dialling is the number 0254; expected a text. Put it in quotes: "0254".',
   ],
-  [
-    'name: Amina Wanjiru Otieno',
-    'name: true',
-    'name is the boolean true, and a text is wanted. Put it in quotes: "true".',
-  ],
+  ['name: Amina Wanjiru Otieno', 'name: true', 'name is the boolean true; expected a text. Put it in quotes: "true".'],
   ['name: Amina Wanjiru Otieno', 'name: ', 'triggers.name-matched.name has no value; fill it in.'],
   [
     fees,
@@ -92,7 +92,7 @@ test.each([
   [fees, 'paths: { statements: "/s/{from}/{to}" }', 'The parameters of statements are {start}, {end}, {currency}.'],
   [fees, 'paths: { statements: "/s/{start:date}" }', '"date" is no form of a time; expected one such as YYYY-MM-DD'],
   [fees, 'paths: { statements: "/s?from={start:YYYY-MM-DD HH:mm:ss}&to={end:x}&c={currency}" }', undefined],
-  ['pollSeconds: 2', 'pollSeconds: two', 'settlement.pollSeconds is "two"; it must be number.'],
+  ['pollSeconds: 2', 'pollSeconds: two', 'settlement.pollSeconds is "two"; expected a number.'],
 ])('%s as %s is refused with its line', (from, to, said) => {
   if (said === undefined) expect(() => read(from, to)).not.toThrow();
   else expect(() => read(from, to)).toThrow(said);
@@ -110,7 +110,7 @@ test.each([
   ],
   [own, `passwordSha256: "${hash}  -"`, 'is a text of 67 characters that is not shown; expected 64'],
   [own, `passwordSha256: "${hash.toUpperCase()}" `, undefined],
-  [own, 'password: 0777', 'is a number, which is not shown, and a text is wanted. Put it in quotes.'],
+  [own, 'password: 0777', 'is a number, which is not shown; expected a text. Put it in quotes.'],
   [own, 'password: [secret77]', 'is a list, which is not shown'],
   [own, 'password: { secret77: 1 }', 'is an object, which is not shown'],
   [own, 'password: *secret77', 'A text that begins with * or & wants quotes.'],
@@ -183,34 +183,26 @@ test('all environment variables that are not set are named at once', () => {
 });
 
 test.each<[what: string, text: string, said: string]>([
-  [
-    'UTF-16',
-    Buffer.from(`\uFEFF${example}`, 'utf16le').toString(),
-    't.yaml: it is no text in UTF-8, and YAML is wanted.',
-  ],
+  ['UTF-16', Buffer.from(`\uFEFF${example}`, 'utf16le').toString(), 't.yaml is not a text in UTF-8; expected YAML.'],
   [
     'UTF-16 without a mark',
     Buffer.from(example, 'utf16le').toString(),
-    't.yaml: it is no text in UTF-8, and YAML is wanted.',
+    't.yaml is not a text in UTF-8; expected YAML.',
   ],
   [
     'UTF-16 the other way round',
     Buffer.from(`\uFEFF${example}`, 'utf16le').swap16().toString(),
-    't.yaml: it is no text in UTF-8, and YAML is wanted.',
+    't.yaml is not a text in UTF-8; expected YAML.',
   ],
-  ['an image', 'PNG\n\0\0\0', 't.yaml: it is no text in UTF-8, and YAML is wanted.'],
+  ['an image', 'PNG\n\0\0\0', 't.yaml is not a text in UTF-8; expected YAML.'],
   [
     'several documents',
     `${example}\n---\nname: b\n`,
-    `t.yaml:${example.split('\n').length + 1}: a second document begins here (---), and one is wanted. Remove the others.`,
+    `t.yaml:${example.split('\n').length + 1}: a second document begins here (---); expected one. Remove the others.`,
   ],
   ['a page', readFileSync('README.md', 'utf8'), 't.yaml:3: this is not YAML: '],
-  [
-    'a sentence',
-    'hello, world',
-    't.yaml:1: the file is a text of 12 characters that is not shown; expected keys with values.',
-  ],
-  ['a list', '- name: x', 't.yaml:1: the file is a list, which is not shown; expected keys with values.'],
+  ['a sentence', 'hello, world', 't.yaml:1: the file is a text; expected keys with values.'],
+  ['a list', '- name: x', 't.yaml:1: the file is a list; expected keys with values.'],
   [
     'nothing',
     '',

@@ -239,7 +239,7 @@ export function readAddress(text: string, where: string): Pick<Target, 'baseUrl'
   const url = text.trim().replace(/\/+$/, '');
   if (url === 'embedded') return { baseUrl: url };
   const refused = (wanted: string) =>
-    new UsageError(`${where}: expected ${wanted}, received ${JSON.stringify(shownUrl(url))}.`);
+    new UsageError(`${where}: expected ${wanted}, received ${JSON.stringify(shownUrl(text.trim()))}.`);
   // characters of a password that have a meaning in a URL must be percent-encoded
   const hint = url.includes('@') ? ' (in a password, write / as %2F, ? as %3F, # as %23 and % as %25)' : '';
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /\s|\p{Cc}/u.test(url))

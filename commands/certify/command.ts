@@ -39,7 +39,7 @@ export default command({
     .addOption(
       choiceOption(
         '--depth <DEPTH>',
-        'Boundary cases: none (smoke; such a run cannot pass), each once (the default), or for every kind of payout; of the kinds of a rule each value, each pair or each three',
+        'Number of cases: smoke has no boundary cases, and cannot pass; standard (the default) has each once; full has each for every kind of payout. Rules are shown for each value, pair or triple of kinds',
         ['smoke', 'standard', 'full'],
       ),
     )
@@ -54,7 +54,7 @@ export default command({
     .addOption(
       itemsOption(
         '--requirement <IDS>',
-        'Run only the cases of these requirements, comma-separated; limits. stands for all that begin with it',
+        'Run only the cases of these requirements, comma-separated; limits. selects all that begin with limits.',
         requirementIds,
       ),
     )
@@ -67,12 +67,12 @@ export default command({
       'Run your own cases too, from the suites of this folder; they change nothing of the verdict (docs/writing-cases.md)',
     )
     .optionsGroup(headings.run)
-    .option('--no-confirm', 'Do not run once more what failed; it takes some 10 s, and changes no verdict')
+    .option('--no-confirm', 'Do not repeat failed cases at the end, which takes about 10 s and changes no verdict')
     .addOption(memoryOption)
     .addOption(noMemoryOption)
     .option(
       '--memory-resend',
-      'Send references of earlier runs again on a production target too; one that forgot them would pay',
+      'Send references of earlier runs again on a production target too; a gateway that has forgotten them would pay again',
     )
     .option('--pace <N>', "Most requests per second, if lower than the target's ceiling", positiveInteger)
     .optionsGroup(headings.reports)

@@ -37,11 +37,11 @@ test.each([
     /^report: .*none has neither journal\.ndjson nor another \.ndjson file\. Name a run folder\.$/,
   ],
   ['a folder of runs', 'search', /Name a run folder, such as .*search\/01-at-20\.$/],
-  ['a misspelt name', 'podz', /^report: there is no file .*podz, but .*pods\. A run folder or a journal is wanted\.$/],
+  ['a misspelt name', 'podz', /^report: there is no file .*podz, but .*pods\. Expected a run folder or a journal\.$/],
   [
     'a folder that is nowhere',
     'nowhere/at/all',
-    /^report: there is no file .*all\. A run folder or a journal is wanted\.$/,
+    /^report: there is no file .*all\. Expected a run folder or a journal\.$/,
   ],
 ])('%s is refused', (_, word, message) => {
   expect(() => journalsOf(join(folder, word))).toThrow(UsageError);

@@ -27,7 +27,7 @@ function journalsIn(folder: string, word: string, command: string): string[] {
 /** The journals of one argument: a run folder, a folder of journals, or a journal. */
 export function journalsOf(word: string, command = 'report'): string[] {
   const path = userPath(word);
-  if (!existsSync(path)) throw new UsageError(`${command}: ${absent(word)}. A run folder or a journal is wanted.`);
+  if (!existsSync(path)) throw new UsageError(`${command}: ${absent(word)}. Expected a run folder or a journal.`);
   return isFolder(path) ? journalsIn(path, word, command) : [path];
 }
 

@@ -37,7 +37,7 @@ export const operatorOption = new Option(
 /** Folder of earlier runs, or of results of Allure, for the history of the Allure page. */
 export const historyOption = new Option(
   '--history <DIR>',
-  'Folder of runs, or of Allure results, that the Allure page shows as earlier ones, besides those beside the run',
+  'Folder of earlier runs, or of Allure results, for the history of the Allure page, besides runs in the same folder',
 )
   .argParser(folderOfRuns)
   .helpGroup(headings.reports);
@@ -45,11 +45,11 @@ export const historyOption = new Option(
 /** The folder with payouts of earlier runs, and the flag that leaves them out. */
 export const memoryOption = new Option(
   '--memory <DIR>',
-  'Folder in which payouts of this run are remembered, and those of earlier runs found (default: memory, beside the run folder)',
+  'Folder that remembers payouts of each run, so that later runs view them again (default: memory, beside the run folder)',
 ).helpGroup(headings.run);
 export const noMemoryOption = new Option(
   '--no-memory',
-  'Ask for nothing that earlier runs left, and remember nothing',
+  'View no payouts of earlier runs, and remember none of this run',
 ).helpGroup(headings.run);
 
 /** File with waivers and attestations that the verdict takes into account. */
@@ -64,7 +64,7 @@ export const suggestWaiverOption = new Option(
 /** Asks for an estimate; nothing is sent. */
 export const estimateOption = new Option(
   '--estimate',
-  'Tell how long the run would take, what it waits for, and what it sends to whom; nothing is sent',
+  'Print how long the run would take, what it waits for, and what it sends to whom; nothing is sent',
 );
 
 /** Options of a command about a target: which target, and what the command may do to it. */

@@ -69,16 +69,20 @@ export const someOf =
       throw new InvalidArgumentError(`Expected some of ${values.join(', ')}.${didYouMean(item, values)}`);
     });
 
-/** An option with a closed list of values. The help lists them, and an error suggests the nearest. */
+/** One value of a closed list; an error suggests the nearest. */
+export const oneOf =
+  <const Values extends readonly string[]>(values: Values) =>
+  (text: string): Values[number] => {
+    if (values.includes(text)) return text;
+    throw new InvalidArgumentError(`Expected one of ${values.join(', ')}.${didYouMean(text, values)}`);
+  };
+
+/** An option with a closed list of values, which the help lists. */
 export const choiceOption = <Flags extends string, const Values extends readonly string[]>(
   flags: Flags,
   description: string,
   values: Values,
-) =>
-  new Option(flags, description).choices(values).argParser((text): Values[number] => {
-    if (values.includes(text)) return text;
-    throw new InvalidArgumentError(`Expected one of ${values.join(', ')}.${didYouMean(text, values)}`);
-  });
+) => new Option(flags, description).choices(values).argParser(oneOf(values));
 
 /** The folder as an absolute path. One that does not exist yet has no runs, as before the first one of a CI job. */
 export function folderOfRuns(name: string): string {

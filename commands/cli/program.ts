@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { didYouMean, UsageError } from '../../common/usage-error';
 import pkg from '../../package.json';
 import type { AnyCommand, CommandDefinition } from './command';
 
@@ -19,9 +20,12 @@ export async function programWith(requested: string | undefined, commands: Regis
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
+  const names = Object.keys(commands);
+  if (requested && !requested.startsWith('-') && !names.includes(requested))
+    throw new UsageError(`unknown command '${requested}'.${didYouMean(requested, names) || ' --help lists all.'}`);
   const isList = requested === undefined || ['--help', '-h'].includes(requested);
   for (const [name, load] of Object.entries(commands)) {
-    // the other commands are only names, for the suggestion after a misspelt command
+    // the other commands are not needed, so only their names are known
     const definition = isList || name === requested ? (await load()).default : undefined;
     const command: AnyCommand = definition?.command ?? new Command();
     program.addCommand(command.name(name).copyInheritedSettings(program).configureHelp({}));

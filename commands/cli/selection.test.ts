@@ -39,7 +39,7 @@ test.each<[SelectionFlags, RegExp]>([
     { requirement: ['view.sam'] },
     /unknown requirement view\.sam\. Did you mean view\.same\? npm run spec lists all\.$/,
   ],
-  [{ rerunFailed: '/nowhere' }, /^--rerun-failed: \/nowhere has no journal of a run\.$/],
+  [{ rerunFailed: '/nowhere' }, /^--rerun-failed: \/nowhere has no journal\.ndjson; expected a run folder\.$/],
 ])('%j is refused', async (flags, message) => {
   await expect(selectionOf(flags, known)).rejects.toThrow(message);
 });

@@ -2,6 +2,7 @@ import { UsageError } from '../../common/errors';
 import { didYouMean } from '../../common/usage-error';
 import { userPath } from '../../common/user-path';
 import { type Level, requirements } from '../../contract';
+import { journalName } from '../../journal';
 import { journalIn, runOf } from '../../journal/files';
 import { judgedRun } from '../../reports';
 import { probes } from '../../run/probe';
@@ -33,7 +34,7 @@ function checkItems(flag: string, items: string[] | undefined, known: readonly s
 async function failedIn(folder: string, isNamed: boolean): Promise<Set<string>> {
   const file = journalIn(userPath(folder));
   const journal = file && (await judgedRun([file]).catch(() => undefined));
-  if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no journal of a run.`);
+  if (!journal) throw new UsageError(`--rerun-failed: ${folder} has no ${journalName}; expected a run folder.`);
   const run = runOf(journal);
   if (!run.embedded && !isNamed)
     throw new UsageError(

@@ -30,7 +30,7 @@ export const options = () =>
         yamlFiles,
       ),
     )
-    .option('--verbose', 'Tell each request with its answer and each callback on a line, and what was wrong')
+    .option('--verbose', 'Print a line for each request and callback, with the answer and why it was refused')
     .addOption(
       itemsOption(
         '--defect <IDS>',
@@ -39,15 +39,17 @@ export const options = () =>
       ),
     )
     .addOption(
-      itemsOption('--variant <IDS>', 'Legal variants to activate, comma-separated; with @ as for defects', () =>
-        variants.map(({ id }) => id),
+      itemsOption(
+        '--variant <IDS>',
+        'Legal variants to activate, comma-separated; with conditions as for defects',
+        () => variants.map(({ id }) => id),
       ),
     )
     .option('--settle-ms <N>', 'Milliseconds from acceptance of a payout to its final state', dayMs, 400)
     .option('--callback-delay-ms <N>', 'Milliseconds from a state change to its callback', dayMs, 0)
     .option(
       '--workers <NxMS>',
-      'Answer with so many workers, each busy with a request for so many milliseconds: 8x50 (docs/load.md)',
+      'Answer with N workers, each busy with a request for MS milliseconds: 8x50 (docs/load.md)',
       workers,
     )
     .option('--limit <N>', 'Entries kept for each partner in each store', integerBetween(1, 10_000_000), 200_000)

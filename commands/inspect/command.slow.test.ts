@@ -126,7 +126,7 @@ describe.concurrent('inspect', () => {
   });
 
   test.each([
-    [['broken.json'], /^inspect: broken\.json is not JSON: .+\.\n$/],
+    [['broken.json'], /^inspect: broken\.json is neither JSON nor NDJSON: .+\.\n$/],
     [['good.json'], /^good\.json: neither HAR, nor exchanges with method and url\. A body alone needs --operation and --kind; /],
     [['god.json'], /^inspect: there is no file god\.json, but good\.json\.\n$/],
     [['good.json', '--operation', 'walletstatus'], /Expected one of .*walletStatus.*\. Did you mean walletStatus\?/],

@@ -50,8 +50,8 @@ export default command({
         yamlFiles,
       ),
     )
-    .addOption(choiceOption('--operation <ID>', 'Operation of files that are bodies alone', ids))
-    .addOption(choiceOption('--kind <KIND>', 'What these bodies are', kinds))
+    .addOption(choiceOption('--operation <ID>', 'Operation of the bodies in files that hold nothing else', ids))
+    .addOption(choiceOption('--kind <KIND>', 'Kind of these bodies', kinds))
     .option('--json', 'Print an array of findings as JSON'),
   run: (names, { target: targetFile, operation, kind, json }) => {
     const target = targetFile === undefined ? undefined : targetOf(targetFile);

@@ -117,10 +117,10 @@ describe('a body is what the options say', () => {
     ['a collection of another tool', { info: { name: 'x' }, item: [{ request: { method: 'GET' } }] }, {}, /^file: neither HAR, nor exchanges /],
     ['a kind that an operation has not', quoted, { operation: 'statusCallback', kind: 'request' }, /^file: statusCallback has no request\. It has callback or response: /],
     ['a body without its kind', { a: 1 }, { operation: 'createQuotation' }, /^file: say with --kind whether the body is a request, response, or error of createQuotation\.$/],
-    ['no JSON', '{"a": ', {}, /^inspect: file is not JSON: /],
+    ['no JSON', '{"a": ', {}, /^inspect: file is neither JSON nor NDJSON: /],
     ['a line that is not an exchange', '{"method":"GET","url":"/"}\n{"a":1}', {}, /^file:2: neither a record of a journal nor an exchange with method and url\.$/],
     ['an unknown operation of an exchange', { method: 'GET', url: '/', operation: 'wallletStatus' }, {}, /^file:1: there is no operation wallletStatus\. Did you mean walletStatus\?/],
-    ['nothing', ' ', {}, /^inspect: file is empty\.$/],
+    ['nothing', ' ', {}, /^inspect: file is empty; expected /],
   ])('%s is refused with one sentence', (_, text, options, sentence) => {
     expect(() => read(text, options)).toThrow(UsageError);
     expect(() => read(text, options)).toThrow(sentence);

@@ -51,10 +51,12 @@ function linesOf(text: string): Lines | undefined {
   return found;
 }
 
+const forms = 'a HAR file, a journal, NDJSON of exchanges or JSON bodies (docs/inspect.md)';
+
 /** The messages of a text. */
 export function readCapture(file: string, text: string, options: BodyOptions, paths: Paths): Capture {
   const content = text.replace(/^\ufeff/, '');
-  if (content.trim() === '') throw new UsageError(`inspect: ${file} is empty.`);
+  if (content.trim() === '') throw new UsageError(`inspect: ${file} is empty; expected ${forms}.`);
   const document = parsedJson(content);
   if (document !== undefined) {
     if (isHar(document)) return readHar(document, paths);
@@ -65,7 +67,8 @@ export function readCapture(file: string, text: string, options: BodyOptions, pa
     return { messages: bodiesIn(options, document, file, paths), skipped: [] };
   }
   const lines = linesOf(content);
-  if (!lines) throw new UsageError(`inspect: ${file} is not JSON: ${reasonOf(content)}.`);
+  if (!lines)
+    throw new UsageError(`inspect: ${file} is neither JSON nor NDJSON: ${reasonOf(content)}. Expected ${forms}.`);
   const { values, skipped } = lines;
   if (values.some(({ value }) => isExchange(value))) {
     const capture = readExchanges(values, file, paths);

@@ -51,8 +51,10 @@ export default command({
   run: async (flags) => {
     if (flags.list) {
       const named = profileNames.filter((name) => flags.profile === undefined || name === flags.profile);
+      const rows = withWord(profileRows(named, flags), flags.list);
+      if (rows.length === 0) console.error(`load --list: no profile contains ${flags.list}.`);
       // the descriptions are sentences, so they stand below the name
-      for (const [profile, ...texts] of withWord(profileRows(named, flags), flags.list))
+      for (const [profile, ...texts] of rows)
         console.log([profile, ...texts.flatMap((text) => wrapped(text, '  '))].join('\n'));
       return;
     }

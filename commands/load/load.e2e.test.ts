@@ -55,8 +55,8 @@ describe('a profile', () => {
 test.each<[what: string, args: string[], sentence: RegExp]>([
   ['a flag about one run', ['load', '--profile', 'breakpoint', '--k6-out', 'json=x'], /^--k6-out is about one run, and --profile breakpoint makes several\./m],
   ['an estimate', ['load', '--profile', 'breakpoint', '--estimate'], /^--estimate is about one run/m],
-  ['runs that are too short', ['load', '--profile', 'breakpoint', '--rate', '1'], /^A run of 20 s at 1 flows\/s has too few replies to judge\. Pass a --duration of 600s or more, in all\.$/m],
-  ['runs that end before a queue is seen', ['load', '--profile', 'breakpoint', '--duration', '60s'], /^A run of 3 s at 1280 flows\/s ends before a queue is seen\. Pass a --duration of 250s or more, in all\.$/m],
+  ['runs that are too short', ['load', '--profile', 'breakpoint', '--rate', '1'], /^--duration: a run of 20 s at 1 flows\/s has too few replies to judge\. Expected 600s or more for all 20 runs together\.$/m],
+  ['runs that end before a queue is seen', ['load', '--profile', 'breakpoint', '--duration', '60s'], /^--duration: a run of 3 s at 1280 flows\/s ends before a queue can be seen\. Expected 250s or more for all 20 runs together\.$/m],
   ['an archive', ['archive', '--profile', 'breakpoint', '--parallelism', '2', '--image', 'x:1'], /^--profile breakpoint is a search by several runs, and an archive is one run\./m],
   ['a night', ['nightly', '--profile', 'breakpoint'], /^--profile breakpoint changes its rate/m],
 ])('a search for capacity: %s is refused', async (_, args, sentence) => {

@@ -85,7 +85,7 @@ function profileFrom(flags: Flags, chosen: ChosenTarget, log: Log): Profile {
 
 function accept(folder: string, history: History, { accept: word, reason, operator }: Flags): void {
   if (!reason?.trim()) throw new UsageError('--accept needs --reason "why the gateway may be slower from now on".');
-  const night = nightIn(history.entries, typeof word === 'string' ? word : 'last', folder);
+  const night = nightIn(history.entries, typeof word === 'string' ? word : 'last', shownPath(folder));
   const path = writeEntry(folder, acceptance(night, reason.trim(), operatorOf(operator).name, new Date()));
   console.log(
     `Night ${night.id} (${night.at.slice(0, 10)}) is the new baseline of ${night.series}: ${shownPath(path)}`,

@@ -29,7 +29,7 @@ import { startPage } from './sandbox-page/server';
 /** The `onboard` command: ends with 0 if every point in scope is proved or attested, with 1 if one failed. */
 export default command({
   summary:
-    "Onboard a partner: a checklist that proves itself, for the gateway, the partner's client and its callback address",
+    "Onboard a partner: prove a checklist by exchanges with the gateway, the partner's client and its callback address",
   example: '--observe --out runs/my-onboarding',
   options: options(),
   run: async (flags) => {

@@ -12,7 +12,7 @@ export const options = () =>
   runOptions()
     .option(
       '--gateway',
-      'Gateway side: certify the target, and tick what the run proves (the default with --target alone)',
+      'Gateway side: certify the target, and record the points that it proves (the default with --target alone)',
     )
     .addOption(valueOption('--run <RUN>', 'Gateway side from a certification run that was made before', runs))
     .option('--observe', "Client side: start a sandbox for the partner's client, and judge how it uses the interface")
@@ -22,18 +22,18 @@ export const options = () =>
       httpUrl,
     )
     .addOption(valueOption('--continue <DIR>', 'Go on with the onboarding in this folder', runs))
-    .option('--attest <POINT>', 'Attest a point, which a person answers for; with --note')
-    .option('--withdraw <POINT>', 'Withdraw what was attested of a point')
+    .option('--attest <POINT>', 'Attest a point that no exchange can prove; with --note')
+    .option('--withdraw <POINT>', 'Withdraw the attestation of a point')
     .option('--note <TEXT>', 'What was seen, and where it is written')
-    .option('--assign <POINT>', 'Say who is to close a point; with --owner, and --due')
+    .option('--assign <POINT>', 'Assign a point to the person who closes it; with --owner and --due')
     .option('--owner <NAME>', 'Who closes the point of --assign')
     .option('--due <DATE>', 'Until when, such as 2026-12-31', day)
-    .addOption(valueOption('--all <DIR>', 'Show how far each onboarding of this folder is, and nothing else', runs))
+    .addOption(valueOption('--all <DIR>', 'Show only the progress of each onboarding in this folder', runs))
     .optionsGroup('The sandbox of --observe:')
     .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
     .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
-    .option('--password <TEXT>', 'Its password (default: the one of the reference gateway)')
+    .option('--password <TEXT>', 'Password of the client (default: the one of the reference gateway)')
     .addOption(
       new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
         .argParser(duration)

@@ -32,12 +32,12 @@ export default command({
     .addOption(
       valueOption(
         '--compare <RUN>',
-        'Show what is different between this run and a later one, in place of ids: --compare A B',
+        'Show the differences between this run and a later one, in place of ids: --compare A B',
         runs,
       ),
     )
-    .option('--curl', 'Print a shell script that sends the same again with curl, up to the answer that failed')
-    .option('--har', 'Print an HTTP archive (HAR) of what led to a failure, or without an id of all cases')
+    .option('--curl', 'Print a shell script that repeats the exchanges up to the failure with curl')
+    .option('--har', 'Print the exchanges up to a failure as an HTTP archive (HAR); without an id, those of all cases')
     .option('--json', 'Print JSON'),
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space

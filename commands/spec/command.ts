@@ -121,13 +121,8 @@ async function printCoverage(json: boolean): Promise<number> {
   const matrix = await coverage();
   const gaps = coverageGaps(matrix);
   const rows = matrix.requirements.map(({ requirement: { id, level }, ...rest }) => ({ id, level, ...rest }));
-  const document = {
-    requirements: rows,
-    rules: matrix.rules,
-    requestsByState: matrix.requestsByState,
-    codes: codes.map(occurrence),
-    gaps,
-  };
+  const { rules, requestsByState } = matrix;
+  const document = { requirements: rows, rules, requestsByState, codes: codes.map(occurrence), gaps };
   if (json) console.log(JSON.stringify(document, undefined, 2));
   else {
     const ofCodes = codes.map((code) => `${code.code}  ${occurrence(code).occurrence}`);
@@ -153,7 +148,7 @@ async function printSentences(json: boolean): Promise<number> {
 function printFound(word: string | undefined): void {
   const found = word ? find(word) : entries();
   if (found.length === 0) {
-    const names = entries().map(({ key }) => key);
+    const names = entries().flatMap(({ key }) => [key, key.slice(key.lastIndexOf('.') + 1)]);
     throw new UsageError(`spec: nothing in the contract matches ${word}.${didYouMean(word ?? '', names)}`);
   }
   for (const kind of new Set(found.map((entry) => entry.kind))) {
@@ -179,11 +174,11 @@ export default command({
     )
     .option(
       '--coverage',
-      'Print the cases that verify each requirement, the defects and mutants that fail it, and what is asked in each state',
+      'Print the cases that verify each requirement, the defects and mutants that break it, and the requests in each state',
     )
     .option(
       '--sentences',
-      'Print what carries each sentence of the specification: requirements with their cases and what fails them, a GAP, or a reason',
+      'Print the coverage of each sentence of the specification: requirements with their cases and mutants, a GAP, or a reason',
     )
     .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/payouts.md'))
     .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),

@@ -17,7 +17,7 @@ export default command({
   options: new Command()
     .argument('<bundle...>', 'Bundles of one certification, as certify --bundle writes them')
     .option('--public-key <FILE>', 'The Ed25519 key that must have signed them (PEM)')
-    .option('--require-pass', 'End with 5 where the bundles are as they must be, but one of them is not of a pass')
+    .option('--require-pass', 'End with 5 if the bundles are intact, but one of them is not of a run that passed')
     .option('--json', 'Print the findings as JSON'),
   run: async (names, flags) => {
     const file = flags.publicKey;

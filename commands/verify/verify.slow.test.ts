@@ -92,16 +92,16 @@ test.each<[string, string, RegExp]>([
     pem(own.privateKey, 'pkcs8'),
     /^--public-key: FILE is a private key, .*openssl pkey -in FILE -pubout$/,
   ],
-  ['no key', 'hello', /^--public-key: FILE: a public key in PEM form was expected\.$/],
+  ['no key', 'hello', /^--public-key: FILE holds no public key in PEM form\.$/],
   [
     'a key in another form',
     pem(own.publicKey, 'spki').replace(/-----.*-----\n?/g, ''),
-    /^[^.]*in PEM form was expected\.$/,
+    /^[^.]*holds no public key in PEM form\.$/,
   ],
   [
     'a key for RSA',
     pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, 'spki'),
-    /a public key for Ed25519 was expected, but it is one for rsa/,
+    /holds a public key for rsa; expected one for Ed25519/,
   ],
 ])('%s is refused as --public-key', (_, text, says) => {
   expect(() => publicKeyOf(text, 'FILE')).toThrow(says);

@@ -72,11 +72,7 @@ async function journalsIn({ folder, files }: Opened): Promise<string[]> {
  */
 export async function verifyBundle(path: string, publicKey?: KeyObject): Promise<Verification> {
   return withTempDir('verify', async (folder) => {
-    const ended = (finding: Finding): Verification => ({
-      bundle: path,
-      manifest: null,
-      findings: [finding],
-    });
+    const ended = (finding: Finding): Verification => ({ bundle: path, manifest: null, findings: [finding] });
     const content = join(folder, 'content');
     mkdirSync(content);
     const { files, problems } = await readTar(path, content).catch((cause: Error) => ({
@@ -85,7 +81,7 @@ export async function verifyBundle(path: string, publicKey?: KeyObject): Promise
     }));
     const manifest = json<Manifest>({ files }, manifestName);
     if (manifest?.format !== 'remittance-certification')
-      return ended(differs('archive', problems[0] ?? `${manifestName} is missing, or not that of a bundle`));
+      return ended(differs('archive', [`it has no ${manifestName} of a bundle`, ...problems.slice(0, 1)].join('; ')));
     if (manifest.version !== 1)
       return ended(open('archive', `the bundle has version ${manifest.version}; this harness reads version 1`));
     const isManifest = manifestForm();

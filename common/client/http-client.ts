@@ -181,13 +181,16 @@ export class HttpClient {
     const { maxBytes = defaultMaxBytes } = this.options;
     const { dispatcher, request } = await this.#connection(url);
     let departed = performance.now();
+    const departs = () => {
+      departed = performance.now();
+    };
     const hasType = body === undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     const isPlain = body === undefined || typeof body === 'string' || isStream(body);
     // undici ignores the user and password in a URL
     const { url: address, authorization } = splitUserInfo(url);
     async function* held(text: string, until: () => Promise<unknown>) {
       await until();
-      departed = performance.now();
+      departs();
       yield Buffer.from(text);
     }
     const isHeld = together !== undefined && typeof body === 'string';
@@ -195,11 +198,7 @@ export class HttpClient {
     const response = await request(address, {
       method,
       dispatcher,
-      ...{
-        departs: () => {
-          departed = performance.now();
-        },
-      },
+      ...{ departs },
       // without this header, a server may compress its response
       headers: {
         'accept-encoding': 'identity',
@@ -213,12 +212,8 @@ export class HttpClient {
     });
     const text = await textOf(response, maxBytes);
     const named = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-    return {
-      status: response.statusCode,
-      headers: Object.fromEntries(named),
-      text,
-      ms: performance.now() - departed,
-    };
+    const ms = performance.now() - departed;
+    return { status: response.statusCode, headers: Object.fromEntries(named), text, ms };
   }
 
   /** Ends its connections, and what still runs on them. */

@@ -8,12 +8,8 @@ const hasGroups = process.platform !== 'win32';
 
 /** Starts a tool under a guard (guard.mjs); the types are in guarded.d.mts. */
 export function startGuarded(file, args, { cwd, env, stdio = ['ignore', 'ignore', 'ignore'], ownGroup = true } = {}) {
-  const child = spawn(process.execPath, [guard, file, ...args], {
-    cwd,
-    env,
-    detached: ownGroup && hasGroups,
-    stdio: [...stdio, 'ipc'],
-  });
+  const options = { cwd, env, detached: ownGroup && hasGroups, stdio: [...stdio, 'ipc'] };
+  const child = spawn(process.execPath, [guard, file, ...args], options);
   let pid;
   let result;
   child.on('message', (message) => {

@@ -131,16 +131,16 @@ test.each<[what: string, journals: JournalRecord[][], message: RegExp]>([
   ['another profile', [[first], [run({ load: null })]], /differ in load \(\{"rate":1.*, null\)/],
   ['another contract', [[first], [run({ contract: 'd4' })]], /differ in contract \("a1b2c3", "d4"\)/],
   ['another target', [[first], [run({ target: { ...run().target, name: 'b' } })]], /differ in target\.name/],
-  ['no run record', [goodRun(), [flow(9)]], /b\.ndjson begins with a flow record; the run record .* was wanted first/],
+  ['no run record', [goodRun(), [flow(9)]], /b\.ndjson begins with a flow record; expected the run record first\.$/],
 ])('%s is refused', async (_, journals, message) => {
   await expect(readJournals(written(journals))).rejects.toThrow(message);
 });
 
-test('a journal of nothing tells of no run', async () => {
+test('an empty journal has no run record', async () => {
   const files = written([[]]);
   expect((await readJournals(files)).runs).toEqual([]);
   await expect(readRun(files)).rejects.toThrow(
-    /a\.ndjson tells of no run: what was run, .* is the first record of a journal\.$/,
+    /a\.ndjson: no line is a run record; expected a journal, whose first line is the run record \("t":"run"\)\.$/,
   );
 });
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { differences } from '../../common/differences';
 import { UsageError } from '../../common/usage-error';
+import { shownPath } from '../../common/user-path';
 import { IdSet } from '../ids';
 import type { JournalRecord, RunRecord } from '../records';
 import { order } from './order';
@@ -56,9 +57,7 @@ class Merge {
         return false;
       }
       if (!run && this.#many && !unorderedKinds.includes(record.t))
-        throw new UsageError(
-          `${file} begins with a ${record.t} record; the run record of its segment was wanted first.`,
-        );
+        throw new UsageError(`${shownPath(file)} begins with a ${record.t} record; expected the run record first.`);
       this.#claim(file, record);
       hasMore = true;
       return true;
@@ -76,7 +75,8 @@ class Merge {
 
   #checkDigest(file: string, digest: string): void {
     const same = this.#digests.get(digest);
-    if (same) throw new UsageError(`${file} holds the same bytes as ${same}; give each segment once.`);
+    if (same)
+      throw new UsageError(`${shownPath(file)} holds the same bytes as ${shownPath(same)}; give each segment once.`);
     this.#digests.set(digest, file);
   }
 
@@ -92,7 +92,7 @@ class Merge {
     const differ = differencesOf(first.run, run);
     if (differ.length > 0)
       throw new UsageError(
-        `${file} is of another run than ${first.file}: they differ in ${differ.slice(0, 5).join(', ')}.`,
+        `${shownPath(file)} is of another run than ${shownPath(first.file)}: they differ in ${differ.slice(0, 5).join(', ')}.`,
       );
     // the earliest start, independent of the order of the files
     if (known && run.at < known.at) this.journal.runs[0] = run;
@@ -103,7 +103,7 @@ class Merge {
     if (name === undefined) return;
     for (const [place, names] of this.#claimed.has(name) ? this.#places : [])
       if (place !== file && names.has(name))
-        throw new UsageError(`${file} and ${place} both hold ${name}; give each segment once.`);
+        throw new UsageError(`${shownPath(file)} and ${shownPath(place)} both hold ${name}; give each segment once.`);
     const names = this.#places.get(file) ?? new IdSet();
     this.#places.set(file, names);
     names.add(name);
@@ -142,6 +142,6 @@ export async function readJournals(files: readonly string[]): Promise<Journal> {
 export async function readRun(files: readonly string[]): Promise<Journal> {
   const journal = await readJournals(files);
   if (journal.runs.length > 0) return journal;
-  const wanted = 'what was run, and against which gateway, is the first record of a journal';
-  throw new UsageError(`${files.join(', ')} tells of no run: ${wanted}.`);
+  const wanted = 'expected a journal, whose first line is the run record ("t":"run")';
+  throw new UsageError(`${files.map(shownPath).join(', ')}: no line is a run record; ${wanted}.`);
 }

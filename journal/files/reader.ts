@@ -28,7 +28,7 @@ export const emptyJournal = (): Journal => ({
 
 /** The run record. UsageError if the journal has none. */
 export function runOf({ runs: [run] }: Pick<Journal, 'runs'>): RunRecord {
-  if (!run) throw new UsageError('The journal tells of no run.');
+  if (!run) throw new UsageError('The journal has no run record.');
   return run;
 }
 

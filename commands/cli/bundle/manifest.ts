@@ -62,20 +62,20 @@ const fingerprint = (key: KeyObject): string =>
     .digest('base64')
     .replace(/=+$/, '')}`;
 
-/** The key of a PEM file. Throws a UsageError if it is no Ed25519 key; `what` begins the sentence. */
-function keyOf(pem: string, make: (pem: string) => KeyObject, what: string): KeyObject {
+/** The key of a PEM file. Throws a UsageError if it is no Ed25519 key; `file` begins the sentence. */
+function keyOf(pem: string, make: (pem: string) => KeyObject, file: string, what: string): KeyObject {
   let key: KeyObject;
   try {
     key = make(pem);
   } catch {
     const isProtected = pem.includes('ENCRYPTED');
     throw new UsageError(
-      `${what} in PEM form was expected${isProtected ? ', but it is encrypted; decrypt it first: openssl pkey -in FILE' : ''}.`,
+      `${file} holds no ${isProtected ? `unencrypted ${what}; decrypt it first: openssl pkey -in FILE` : `${what} in PEM form`}.`,
     );
   }
   if (key.asymmetricKeyType !== 'ed25519')
     throw new UsageError(
-      `${what} for Ed25519 was expected, but it is one for ${key.asymmetricKeyType}. Make one: openssl genpkey -algorithm ed25519 -out key.pem`,
+      `${file} holds a ${what} for ${key.asymmetricKeyType}; expected one for Ed25519. Make one: openssl genpkey -algorithm ed25519 -out key.pem`,
     );
   return key;
 }
@@ -86,7 +86,7 @@ export function privateKeyOf(pem: string, file: string): KeyObject {
     throw new UsageError(
       `--sign: ${file} is a public key, which cannot sign; it is for verify. Name the private key that it belongs to.`,
     );
-  return keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}: a private key`);
+  return keyOf(pem, (text) => createPrivateKey(text), `--sign: ${file}`, 'private key');
 }
 
 /** The Ed25519 key of `--public-key`. Throws a UsageError that names `file` for any other key. */
@@ -96,7 +96,7 @@ export function publicKeyOf(pem: string, file: string): KeyObject {
     throw new UsageError(
       `--public-key: ${file} is a private key, which stays with who signs. Its public half: openssl pkey -in ${file} -pubout`,
     );
-  return keyOf(pem, (text) => createPublicKey(text), `--public-key: ${file}: a public key`);
+  return keyOf(pem, (text) => createPublicKey(text), `--public-key: ${file}`, 'public key');
 }
 
 /** The bytes of the manifest, and its signature where there is a key. */

@@ -31,7 +31,7 @@ export async function searchCapacity(asked: SearchOptions): Promise<number> {
   const neededSeconds = Math.ceil(maxSearched * Math.max((seconds * low) / high, minSeconds(goalMs)));
   if (seconds * maxSearched < neededSeconds)
     throw new UsageError(
-      `A run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue is seen'}. Pass a --duration of ${neededSeconds}s or more, in all.`,
+      `--duration: a run of ${seconds} s at ${rateText(high)} flows/s ${low > high ? 'has too few replies to judge' : 'ends before a queue can be seen'}. Expected ${neededSeconds}s or more for all ${maxSearched} runs together.`,
     );
   log(
     `Search for capacity: runs of ${seconds} s at ${rateText(low)} to ${rateText(high)} flows/s against ${options.chosen.target.baseUrl}, ${maxSearched} at most`,

@@ -20,18 +20,8 @@ export function attemptOf(call: ObservedCall, content: Content, hasOwnCheck: boo
   const ending = endingOf(call, code);
   // the gateway has accepted the payout, even if the client did not receive the reply
   const taken = call.taken === true || ending === 'accepted';
-  return {
-    id,
-    at,
-    answeredAt: answeredAt(call),
-    ending,
-    code,
-    taken,
-    quoteId: quoteIdOf(body),
-    content,
-    hasOwnCheck,
-    checkedAt,
-  };
+  const quoteId = quoteIdOf(body);
+  return { id, at, answeredAt: answeredAt(call), ending, code, taken, quoteId, content, hasOwnCheck, checkedAt };
 }
 
 /** An attempt to create a payout, with how it ended for the client. */
