@@ -19,9 +19,9 @@ import { fileOfFlag } from '../cli/options';
 import { runAndJudge } from '../cli/run-and-judge';
 import { targetOf } from '../cli/settings';
 import { tryCallbacks } from './callback-side';
-import { certifies, checkFlags, type Flags, options, sandboxPartner } from './flags';
+import { certifies, checkFlags, type Flags, options, sandboxPartners } from './flags';
 import { judgeGateway } from './gateway-side';
-import { authorityName, type Observation, observe } from './observe';
+import { authorityName, type Client, type ObservedClient, observe } from './observe';
 import { Onboarding } from './onboarding';
 import { allText, exitCodeOf, partnersIn } from './partners';
 import { startPage } from './sandbox-page/server';
@@ -36,20 +36,35 @@ export default command({
     checkFlags(flags);
     const { all, attest, withdraw, note, assign, owner, due, callbackUrl } = flags;
     if (all !== undefined) return printAll(all, flags.json);
-    const { username = sandboxPartner.username, password = sandboxPartner.password } = flags;
-    const secrets = [password, sha256Hex(password), ...secretsOfUrl(callbackUrl ?? '')];
+    const partners = sandboxPartners(flags);
+    const secrets = partners.flatMap(({ password, callbackUrl: url = '' }) => [
+      ...[password, sha256Hex(password)],
+      ...secretsOfUrl(url),
+    ]);
     const chosen = targetOf(flags, secrets);
+    const isOne = partners.length === 1;
     const folder = flags.continue
-      ? continued(flags.continue)
+      ? continued(flags.continue, isOne)
       : newRunFolder(flags.out, ' An onboarding goes on with --continue.');
-    const onboarding = new Onboarding({ folder, chosen, secrets });
+    const clients = partners.map((credentials): Client => {
+      const own = isOne ? folder : join(folder, encodeURIComponent(credentials.username).replace(/^\.+$/, '_'));
+      return { credentials, onboarding: new Onboarding({ folder: own, chosen, secrets }) };
+    });
+    // several partners are in the sandbox alone
+    const { onboarding } = clients[0] as Client;
     const log = progressLog();
     const by = operatorOf(flags.operator).name;
     const conclude = (): void => {
-      const { 'checklist.json': json = '' } = onboarding.write();
+      const [json = ''] = clients.map((one) => one.onboarding.write()['checklist.json']);
+      log(
+        `checklist: ${shownPath(join(folder, isOne ? '' : '*', 'checklist.html'))}; go on with --continue ${shownPath(folder)}`,
+      );
+      if (!isOne) {
+        printAll(folder, flags.json);
+        return;
+      }
       const progress = onboarding.progress();
       console.log(flags.json ? json.trimEnd() : progressText(progress, flags.observe ? 'client' : undefined));
-      log(`checklist: ${shownPath(join(folder, 'checklist.html'))}; go on with --continue ${shownPath(folder)}`);
       process.exitCode = progress.counts.failed > 0 ? 1 : progress.isReady ? 0 : 2;
     };
     try {
@@ -63,14 +78,15 @@ export default command({
         const options = { onboarding, url: callbackUrl, reference: flags.callbackReference, ca, log };
         onboarding.recordFindings(await tryCallbacks(options));
       }
-      if (flags.observe) await clientSide(onboarding, { ...flags, username, password, by }, log, conclude);
+      if (flags.observe) await clientSide(clients, { ...flags, by }, log, conclude);
       conclude();
-      if (flags.allure) {
-        const { path, note } = await onboarding.writeAllure();
-        log(note ?? `Allure: ${shownPath(path ?? '')}`);
-      }
+      if (flags.allure)
+        for (const one of clients) {
+          const { path, note } = await one.onboarding.writeAllure();
+          log(note ?? `Allure: ${shownPath(path ?? '')}`);
+        }
     } finally {
-      onboarding.close();
+      for (const one of clients) one.onboarding.close();
     }
   },
 });
@@ -82,9 +98,11 @@ function printAll(name: string, asJson: boolean | undefined): void {
   process.exitCode = exitCodeOf(partners);
 }
 
-/** The folder of the onboarding to continue. */
-function continued(name: string): string {
+/** The folder of the onboarding to continue; of several partners, the one that has a folder of each. */
+function continued(name: string, isOne: boolean): string {
   const folder = userPath(name);
+  if (!isOne) partnersIn(name);
+  if (!isOne) return folder;
   readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
   return folder;
 }
@@ -118,24 +136,26 @@ async function certified(chosen: ChosenTarget, folder: string, seed: number, log
   return result;
 }
 
-type ClientFlags = Flags & { username: string; password: string; by: string };
-
 /** Runs the sandbox for the time of --for, or until Ctrl-C, which ends this process with what `conclude` says. */
-async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, conclude: () => void): Promise<void> {
-  const { port, https, callbackUrl, patience, username, password, pagePort, by } = flags;
-  const credentials = { username, password };
-  const patienceMs = patience * 1000;
-  const observation = await observe({ onboarding, port, https, callbackUrl, credentials, patienceMs }).catch(
-    (error) => {
-      throw explainPortError(error, port);
-    },
-  );
-  const page =
-    flags.page &&
-    (await startPage({ onboarding, observation, by, port: pagePort }).catch(async (error) => {
-      await observation.close();
-      throw explainPortError(error, pagePort, '--page-port');
-    }));
+async function clientSide(
+  clients: readonly Client[],
+  flags: Flags & { by: string },
+  log: Log,
+  conclude: () => void,
+): Promise<void> {
+  const { port, https, patience, pagePort, by } = flags;
+  const observation = await observe({ clients, port, https, patienceMs: patience * 1000 }).catch((error) => {
+    throw explainPortError(error, port);
+  });
+  const pages: Awaited<ReturnType<typeof startPage>>[] = [];
+  for (const [place, client] of flags.page ? observation.clients.entries() : [])
+    pages.push(
+      // a port of its own for each, where one was given
+      await startPage({ client, by, port: pagePort && pagePort + place }).catch(async (error) => {
+        await observation.close();
+        throw explainPortError(error, pagePort, '--page-port');
+      }),
+    );
   // registered before the first output, so that an early Ctrl-C is handled
   const isOver = new Promise<void>((done) => {
     onInterrupt(() => {
@@ -145,39 +165,51 @@ async function clientSide(onboarding: Onboarding, flags: ClientFlags, log: Log, 
     });
     if (flags.for !== undefined) setTimeout(done, flags.for * 1000);
   });
-  const { gateway, unknownCountries: unknown } = observation;
-  log(`Sandbox: ${gateway.url}, partner ${username}; the key for card numbers is at /reference/pan-key`);
-  if (https) log(`The client must trust ${shownPath(join(onboarding.options.folder, authorityName))}`);
+  const { gateway } = observation;
+  const names = observation.clients.map(({ username }) => username).join(', ');
+  log(`Sandbox: ${gateway.url}, partner ${names}; the key for card numbers is at /reference/pan-key`);
+  const [{ onboarding }] = clients as [Client];
+  const { folder, chosen } = onboarding.options;
+  if (https) log(`The client must trust ${shownPath(join(folder, authorityName))}`);
+  const known = gateway.state.config.corridors.map(({ country }) => country);
+  const unknown = chosen.target.corridors.map(({ country }) => country).filter((country) => !known.includes(country));
   if (unknown.length > 0)
     log(`The sandbox does not pay to ${unknown.join(', ')}; use other corridors, such as KE, PH or IN.`);
-  if (page) log(`Live page: ${page.url}`);
-  const lines = { sinceNext: 0 };
-  const remove = onboarding.onRecord((entry) => {
-    const line = entryLine(entry);
-    if (line) log(line);
-    if (line) lines.sinceNext += 1;
+  const stops = observation.clients.map((client, place) => {
+    const told: Log = (line) => log(clients.length > 1 ? `${client.username}: ${line}` : line);
+    if (pages[place]) told(`Live page: ${pages[place].url}`);
+    return announce(client, told);
   });
-  const timer = announceNext(observation, log, lines);
   await isOver;
-  clearInterval(timer);
   await observation.close();
-  remove();
-  if (page) await page.close();
+  for (const stop of stops) stop();
+  for (const page of pages) await page.close();
 }
 
 /** After this number of lines, the next step has scrolled out of sight. */
 const screen = 12;
 
-/** Prints the step that the sandbox waits for, whenever it changes, and again when other lines have scrolled it out of sight. */
-function announceNext({ next }: Observation, log: Log, lines: { sinceNext: number }): NodeJS.Timeout {
-  let printed = '';
+/**
+ * Prints what a client does, and the step that the sandbox waits for, whenever it changes, and again when other lines have scrolled it
+ * out of sight. Returns what ends it.
+ */
+function announce({ next, onboarding }: ObservedClient, log: Log): () => void {
+  let [printed, since] = ['', 0];
+  const remove = onboarding.onRecord((entry) => {
+    const line = entryLine(entry);
+    if (line) log(line);
+    if (line) since += 1;
+  });
   const print = () => {
     const wants = next()?.wants ?? 'Everything has arisen; end with Ctrl-C, or go on as you like.';
-    if (wants === printed && lines.sinceNext < screen) return;
+    if (wants === printed && since < screen) return;
     log(`→ ${wants}`);
-    printed = wants;
-    lines.sinceNext = 0;
+    [printed, since] = [wants, 0];
   };
   print();
-  return setInterval(print, 1000);
+  const timer = setInterval(print, 1000);
+  return () => {
+    clearInterval(timer);
+    remove();
+  };
 }

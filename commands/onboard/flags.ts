@@ -1,11 +1,13 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
-import { givenFlag, headings, operatorOption, runOptions } from '../cli/options';
+import { readPartners } from '../../targets/partners';
+import { fileOfFlag, givenFlag, headings, operatorOption, runOptions } from '../cli/options';
 import { day, duration, httpUrl, integerBetween } from '../cli/parsers';
-import { runs, valueOption } from '../cli/values';
+import { runs, valueOption, yamlFiles } from '../cli/values';
+import type { Client } from './observe';
 
 /** The default credentials of the sandbox's partner. */
-export const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
+const sandboxPartner = { username: 'PARTNER_ONE', password: 'correct horse battery staple' };
 
 /** The options of the `onboard` command, with their defaults. */
 export const options = () =>
@@ -32,8 +34,13 @@ export const options = () =>
     .optionsGroup('The sandbox of --observe:')
     .option('--port <N>', 'Port of the sandbox; 0 picks a free one', integerBetween(0, 65_535), 8089)
     .option('--https', 'The sandbox serves HTTPS, with a certificate of a new test authority')
-    .option('--username <NAME>', `User name of the client in the sandbox (default: ${sandboxPartner.username})`)
-    .option('--password <TEXT>', 'Password of the client (default: the one of the reference gateway)')
+    .addOption(
+      valueOption(
+        '--partners <FILE>',
+        `YAML file of the partners that connect, with passwords (docs/integrating.md; default: ${sandboxPartner.username})`,
+        yamlFiles,
+      ),
+    )
     .addOption(
       new Option('--patience <TIME>', 'How long the client may take over its next step, such as 90 or 2m')
         .argParser(duration)
@@ -71,8 +78,29 @@ export function checkFlags(flags: Partial<Flags>): void {
     throw new UsageError('--note has no effect without --attest.');
   if ((flags.assign === undefined) !== (flags.owner === undefined) || (flags.due !== undefined && !flags.assign))
     throw new UsageError('--assign names a point, --owner who closes it, and --due until when: none goes alone.');
+  const apart =
+    flags.partners &&
+    givenFlag(flags, [...otherSides.filter((one) => one !== 'observe' && one !== 'continue'), 'gateway']);
+  if (flags.partners && !flags.observe) throw new UsageError('--partners has no effect without --observe.');
+  if (apart)
+    throw new UsageError(
+      `--partners names who connects to the sandbox, so ${apart} has no effect. Leave one of them out.`,
+    );
   const beside = flags.all && givenFlag(flags, [...otherSides, 'gateway', 'target', 'out', 'allure']);
   if (beside) throw new UsageError(`--all only shows, so ${beside} has no effect. Leave one of them out.`);
   if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || flags.observe))
     throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
+}
+
+/** The partners of the sandbox: those of --partners, or the default one, with the address of --callback-url. */
+export function sandboxPartners({ partners: file, callbackUrl, observe }: Partial<Flags>): Client['credentials'][] {
+  if (file === undefined) return [{ ...sandboxPartner, ...(observe && callbackUrl !== undefined && { callbackUrl }) }];
+  return readPartners(file, fileOfFlag('partners', file), process.env, true).map(
+    ({ username, password, callbackUrl: url }) => {
+      // the sandbox tells whether a client sends its password in place of the hash
+      if (password === undefined)
+        throw new UsageError(`--partners: ${username} needs its password, not the hash of it.`);
+      return { username, password, ...(url !== undefined && { callbackUrl: url }) };
+    },
+  );
 }

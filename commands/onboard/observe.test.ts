@@ -15,7 +15,8 @@ const folder = testFolder('observe');
 const credentials = { username: 'MY_PARTNER', password: 'a password of its own' };
 const opened = (name: string, baseUrl?: string) =>
   new Onboarding({ folder: join(folder, name), chosen: chooseTarget(baseUrl ? { baseUrl } : {}) });
-const started = (onboarding: Onboarding, port = 0) => observe({ onboarding, port, credentials, patienceMs: 60_000 });
+const started = (onboarding: Onboarding, port = 0) =>
+  observe({ clients: [{ onboarding, credentials }], port, patienceMs: 60_000 });
 const stateOf = (onboarding: Onboarding, id: string) =>
   onboarding.progress().points.find(({ point }) => point.id === id)?.state;
 
@@ -100,6 +101,28 @@ test('bytes that are no request are not held against the client', async () => {
   expect(entries.map(({ t }) => t)).toEqual(['session', 'call']);
 });
 
+test('each of several partners has a sandbox of its own, and a call that names none of them has no judge', async () => {
+  const clients = ['ONE', 'TWO'].map((username) => ({
+    onboarding: opened(`several-${username}`),
+    credentials: { username, password: username },
+  }));
+  const observation = await observe({ clients, port: 0, patienceMs: 60_000 });
+  const look = (username: string) =>
+    ask(observation, '/eig/gsma/accounts/all/balance_v1', { headers: { 'x-username': username } });
+  for (const username of ['one', 'TWO', 'TWO', 'THREE']) await look(username);
+  await ask(observation, '/eig/gsma/payouts', post('{"a":'));
+  const kinds = clients.map(
+    ({ onboarding }) => onboarding.entries.map(({ t }) => t).filter((t) => t === 'call').length,
+  );
+  const blamed = clients.map(({ onboarding }) => stateOf(onboarding, 'client.other-fields'));
+  await observation.close();
+  for (const { onboarding } of clients) onboarding.close();
+  expect([kinds, blamed]).toEqual([
+    [1, 2],
+    ['open', 'open'],
+  ]);
+});
+
 test('what is said of a payout of an earlier session counts, and the page asks about it', async () => {
   const at = Date.now();
   const first = opened('earlier');
@@ -114,10 +137,11 @@ test('what is said of a payout of an earlier session counts, and the page asks a
   first.record({ t: 'notice', id: 'notice-1', at, url: 'http://x', body: notice, reply });
   first.close();
   await session('earlier', async (observation, onboarding) => {
-    expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1' }]);
-    expect(observation.stated('tester', 'EARLIER-2', 'refunded')).toBe(false);
-    expect(observation.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
-    expect(observation.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
+    const [client] = observation.clients;
+    expect(client?.payouts()).toEqual([{ reference: 'EARLIER-1' }]);
+    expect(client?.stated('tester', 'EARLIER-2', 'refunded')).toBe(false);
+    expect(client?.stated('tester', 'EARLIER-1', 'refunded')).toBe(true);
+    expect(client?.payouts()).toEqual([{ reference: 'EARLIER-1', stated: 'refunded' }]);
     expect(onboarding.proved()).toEqual(['refund.FAILED']);
     // the gateway of this session does not know it, so nothing is charged for asking
     const cancel = (txnId: string) =>

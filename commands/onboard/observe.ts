@@ -8,20 +8,26 @@ import type { Action, ObservedCall } from './judge/observations';
 import type { Onboarding } from './onboarding';
 import { replyMs, Sandbox } from './sandbox';
 
+/** A partner's client: its onboarding, and the credentials that it sends. */
+export interface Client {
+  onboarding: Onboarding;
+  credentials: { username: string; password: string; callbackUrl?: string };
+}
+
 /** How the sandbox is started, from the flags of `onboard --observe`. */
 export interface ObserveOptions {
-  onboarding: Onboarding;
+  clients: readonly Client[];
   /** 0 picks a free one */
   port: number;
-  /** address of the partner's callbacks, where it is not set by the client */
-  callbackUrl?: string | undefined;
-  credentials: { username: string; password: string };
   https?: boolean | undefined;
-  /** how long the client may take over its next step: milliseconds */
+  /** how long a client may take over its next step: milliseconds */
   patienceMs: number;
 }
 
-/** A sandbox that is running, with what it has seen of the client. */
+/** A client in the sandbox, with what has been seen of it. */
+export type ObservedClient = ReturnType<typeof observedClient>;
+
+/** A sandbox that is running. */
 export type Observation = Awaited<ReturnType<typeof observe>>;
 
 /** The authority of the sandbox's certificate, which the client must trust. */
@@ -38,50 +44,17 @@ function clientOf(entries: readonly OnboardingEntry[], client: ClientConduct): C
   return client;
 }
 
-/** Starts the sandbox for a partner's client, and records its findings in the onboarding. */
-export async function observe(options: ObserveOptions) {
-  const { onboarding, port, callbackUrl, credentials, https, patienceMs } = options;
+/** The sandbox of one client, and what its live page shows and takes. */
+function observedClient({ onboarding, credentials: { username, password } }: Client, patienceMs: number) {
   const { record, newId } = onboarding;
-  const { target } = onboarding.options.chosen;
-  let isClosed = false;
-  const { password } = credentials;
-  const judged = { terms: { pans: [], countryRules: target.countryRules }, password, patienceMs };
+  const { countryRules } = onboarding.options.chosen.target;
+  const judged = { terms: { pans: [], countryRules }, password, patienceMs };
   const earlier = clientOf(onboarding.entries, new ClientConduct(judged));
-  const sandbox = new Sandbox({ ...judged, record, newId, shown: onboarding.proved(), earlier });
-  const gateway = await start({
-    port,
-    settleMs: 2000,
-    tls: https ? true : undefined,
-    callbackUrl,
-    partners: [credentials],
-    modifications: [sandbox],
-    callbacks: { timeoutMs: replyMs, order: 'free', checksCertificates: false },
-    watch: (event) => {
-      if (isClosed) return;
-      if (event.kind === 'calling') sandbox.calling({ at: Date.now(), body: event.callback.body });
-      if (event.kind === 'callback' && event.attempt > 0) {
-        const { at, reply, ms = 0, callback, url = '' } = event;
-        const ended = reply ? { reply: { ...reply, ms } } : { problem: event.problem };
-        sandbox.callback({ at: Math.round(at - ms), url, body: callback.body, ...ended });
-      }
-      if (event.kind === 'answered' && event.problem !== undefined) sandbox.unreadable(event, Date.now());
-    },
-  });
-  if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
-  onboarding.begin('client');
-  const timer = setInterval(() => sandbox.look(Date.now()), lookMs);
-  /** Records missing steps at the end of the session; synchronously, because the process ends soon after Ctrl-C. */
-  const end = () => {
-    if (isClosed) return;
-    clearInterval(timer);
-    sandbox.look(Date.now(), true);
-    isClosed = true;
-  };
-  const known = gateway.state.config.corridors.map(({ country }) => country);
+  const sandbox = new Sandbox({ ...judged, username, record, newId, shown: onboarding.proved(), earlier });
   return {
-    gateway,
-    /** countries of the target that the sandbox does not pay to */
-    unknownCountries: target.corridors.map(({ country }) => country).filter((country) => !known.includes(country)),
+    username,
+    onboarding,
+    sandbox,
     /** the step that the sandbox waits for; undefined: every situation has arisen */
     next: () => sandbox.schedule.next(Date.now()),
     /** payouts whose final state the client knows, with the partner's statement about a refund */
@@ -98,6 +71,67 @@ export async function observe(options: ObserveOptions) {
     },
     /** records the partner's statement about a refund; false: the payout is not known */
     stated: (by: string, reference: string, action: Action) => sandbox.stated(by, reference, action, Date.now()),
+  };
+}
+
+/** Starts the sandbox for the clients of partners, and records what it finds in the onboarding of each. */
+export async function observe({ clients, port, https, patienceMs }: ObserveOptions) {
+  let isClosed = false;
+  const observed = clients.map((client) => observedClient(client, patienceMs));
+  /** the client with a user name; what names none of several is nobody's */
+  const named = (username: unknown): ObservedClient | undefined =>
+    observed.length === 1
+      ? observed[0]
+      : observed.find((one) => one.username.toLowerCase() === String(username).toLowerCase());
+  const gateway = await start({
+    port,
+    settleMs: 2000,
+    tls: https ? true : undefined,
+    partners: clients.map(({ credentials }) => credentials),
+    modifications: [
+      {
+        id: 'sandboxes',
+        text: 'Each client has a sandbox of its own.',
+        around: (request, next, state, now) =>
+          named(request.headers['x-username'])?.sandbox.around(request, next, state, now) ?? next(request),
+      },
+    ],
+    callbacks: { timeoutMs: replyMs, order: 'free', checksCertificates: false },
+    watch: (event) => {
+      if (isClosed) return;
+      if (event.kind === 'answered') {
+        if (event.problem !== undefined)
+          named(event.request.headers['x-username'])?.sandbox.unreadable(event, Date.now());
+        return;
+      }
+      const { callback } = event;
+      const sandbox = named(callback.partner)?.sandbox;
+      if (event.kind === 'calling') sandbox?.calling({ at: Date.now(), body: callback.body });
+      else if (event.attempt > 0) {
+        const { at, reply, ms = 0, url = '' } = event;
+        const ended = reply ? { reply: { ...reply, ms } } : { problem: event.problem };
+        sandbox?.callback({ at: Math.round(at - ms), url, body: callback.body, ...ended });
+      }
+    },
+  });
+  for (const { onboarding } of clients) {
+    if (gateway.caCertificate) writeFileSync(join(onboarding.options.folder, authorityName), gateway.caCertificate);
+    onboarding.begin('client');
+  }
+  const look = (isEnd = false) => {
+    for (const { sandbox } of observed) sandbox.look(Date.now(), isEnd);
+  };
+  const timer = setInterval(look, lookMs);
+  /** Records missing steps at the end of the session; synchronously, because the process ends soon after Ctrl-C. */
+  const end = () => {
+    if (isClosed) return;
+    clearInterval(timer);
+    look(true);
+    isClosed = true;
+  };
+  return {
+    gateway,
+    clients: observed,
     end,
     close: () => {
       end();

@@ -23,6 +23,8 @@ import { type Action, broken, type Finding } from './judge/observations';
 
 /** How the sandbox judges a client, and where its records go. */
 export interface SandboxOptions extends Omit<ClientOptions, 'earlier' | 'decrypt'> {
+  /** of the client */
+  username: string;
   /** takes each record, with its secrets */
   record: (entry: OnboardingEntry) => void;
   /** names records, as `call-12` */
@@ -55,7 +57,7 @@ function urlOf({ path, query }: Request): string {
 /** How long the reply to a callback is waited for: milliseconds. */
 export const replyMs = 15_000;
 
-/** Wraps the reference gateway. */
+/** What one client meets, and what is found about it. */
 export class Sandbox implements Modification {
   readonly id = 'sandbox';
   readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
@@ -148,7 +150,8 @@ export class Sandbox implements Modification {
 
   /** Records the findings about missing steps. */
   look(now: number, isEnd = false): void {
-    const getsCallbacks = this.#state?.partners.some(({ callback }) => callback.url) ?? true;
+    const own = this.#state?.partners.find(({ username }) => username === this.options.username);
+    const getsCallbacks = own === undefined || own.callback.url !== undefined;
     this.#keep(this.client.look(now, isEnd, getsCallbacks), now);
   }
 

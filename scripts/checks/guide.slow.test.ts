@@ -65,6 +65,7 @@ test.skipIf(!hasCurl)(
     let ids = 0;
     const sandbox = new Sandbox({
       terms: { pans: [] },
+      username: 'PARTNER_ONE',
       password: 'correct horse battery staple',
       patienceMs: 3000,
       record: (entry) => entries.push(entry),

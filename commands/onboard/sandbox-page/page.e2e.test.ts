@@ -12,7 +12,7 @@ import { testFolder } from '../../../common/testing/test-folder';
 import { PartnerClient } from '../../../docs/examples/client';
 import { listening } from '../../../run/network/testing/listening';
 import { chooseTarget } from '../../../run/settings/target';
-import { type Observation, observe } from '../observe';
+import { type Observation, type ObservedClient, observe } from '../observe';
 import { Onboarding } from '../onboarding';
 import { startPage } from './server';
 
@@ -42,8 +42,13 @@ beforeAll(async () => {
   const callbackUrl = `http://${await listening(receiver)}/callbacks`;
   onboarding = new Onboarding({ folder, chosen: chooseTarget({}), secrets: [password] });
   const credentials = { username: 'MY_PARTNER', password };
-  observation = await observe({ onboarding, port: 0, callbackUrl, credentials, patienceMs: 60_000 });
-  page = await startPage({ onboarding, observation, by: 'tester', port: 0 });
+  observation = await observe({
+    clients: [{ onboarding, credentials: { ...credentials, callbackUrl } }],
+    port: 0,
+    patienceMs: 60_000,
+  });
+  const [observed] = observation.clients as [ObservedClient];
+  page = await startPage({ client: observed, by: 'tester', port: 0 });
   const gateway = observation.gateway.url;
   client = new PartnerClient({ gateway, ...credentials, originCountry: 'US', pollMs: 300, timeoutMs: 3000 });
 });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Observation } from '../observe';
+import type { ObservedClient } from '../observe';
 import type { Onboarding } from '../onboarding';
 import { startPage } from './server';
 
@@ -15,9 +15,9 @@ const onboarding = {
   declare: (...given: unknown[]) => void posted.push(given),
   onRecord: () => () => true,
 } as unknown as Onboarding;
-const observation = { next: () => undefined, payouts: () => [] } as unknown as Observation;
+const client = { onboarding, next: () => undefined, payouts: () => [] } as unknown as ObservedClient;
 beforeAll(async () => {
-  live = await startPage({ onboarding, observation, by: 'somebody', port: 0 });
+  live = await startPage({ client, by: 'somebody', port: 0 });
 });
 afterAll(() => live.close());
 

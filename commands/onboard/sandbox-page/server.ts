@@ -10,29 +10,27 @@ import type { OnboardingEntry } from '../../../journal';
 import { detailOf, entryLine, headline, receivedText, states, toneOf, turnOf } from '../../../reports/checklist';
 import { text as html, page } from '../../../reports/html';
 import { actions } from '../judge/observations';
-import type { Observation } from '../observe';
-import type { Onboarding } from '../onboarding';
+import type { ObservedClient } from '../observe';
 
 interface PageOptions {
-  onboarding: Onboarding;
-  observation: Observation;
+  client: ObservedClient;
   /** name of the person who attests, unless the page sends another one */
   by: string;
   port: number;
 }
 
 /** What the page shows of the checklist. */
-function stateOf({ onboarding, observation }: PageOptions) {
-  const progress = onboarding.progress();
+function stateOf({ client }: PageOptions) {
+  const progress = client.onboarding.progress();
   return {
     headline: headline(progress),
     tone: toneOf(progress),
-    next: observation.next()?.wants ?? null,
+    next: client.next()?.wants ?? null,
     points: progress.points.map((one) => ({
       ...{ ...one.point, state: one.state, look: states[one.state].look, detail: detailOf(one), turn: turnOf(one) },
       findings: one.findings.map((finding) => `expected ${finding.expected}; received ${receivedText(finding)}`),
     })),
-    payouts: observation.payouts(),
+    payouts: client.payouts(),
     /** what a partner may say that it did with the sender's money */
     actions,
   };
@@ -108,7 +106,7 @@ async function clientScript(): Promise<string> {
 type Posted = Readonly<Record<string, unknown>>;
 
 /** What may be posted, by the last part of its address: each takes it, or says what is wrong with it. */
-const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
+const postsTo = ({ client: { onboarding, stated }, by }: PageOptions) => ({
   attest: ({ point, note, name, withdrawn }: Posted) => {
     const known = onboarding.checklist.points.some(({ id }) => id === point);
     if (!known) return `There is no point ${text(point)}.`;
@@ -120,7 +118,7 @@ const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
   stated: ({ reference, action, name }: Posted) => {
     const wanted = actions.find((known) => known === action);
     if (!wanted) return `Expected one of ${actions.join(', ')}.`;
-    const isKnown = observation.stated(text(name) || by, text(reference), wanted);
+    const isKnown = stated(text(name) || by, text(reference), wanted);
     return isKnown ? undefined : `No state of a payout ${text(reference)} was told to the client yet.`;
   },
 });
@@ -130,7 +128,8 @@ const postsTo = ({ onboarding, observation, by }: PageOptions) => ({
  * port is in use.
  */
 export async function startPage(options: PageOptions) {
-  const { onboarding, port } = options;
+  const { client, port } = options;
+  const { onboarding } = client;
   const script = await clientScript();
   /** what a page gets when it is opened: events with their data */
   const opened = () => [

@@ -142,6 +142,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
   let ids = 0;
   const sandbox = new Sandbox({
     terms: { pans: [] },
+    username: 'PARTNER_ONE',
     password,
     patienceMs: 10_000,
     shown: options.only && shownBefore(options.only),
