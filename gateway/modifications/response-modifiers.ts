@@ -224,14 +224,3 @@ export function failedViewAsError(view: Body, code: string, { now }: Exchange): 
     error: errorOf(new Refusal(code), now),
   };
 }
-
-/** Calls a partner back for each transaction that is refused with 3005. */
-export const callbackOfRefused =
-  (end: { responseCode: string; responseMsg: string; status: string }): Modification['onResponse'] =>
-  ({ refusal, partner, body, state, now, ordinal }) => {
-    const partnerTransId = body?.requestingOrganisationTransactionReference;
-    if (refusal?.code !== '3005' || !partner || typeof partnerTransId !== 'string') return;
-    const transaction = `TREFUSED${ordinal}`;
-    const told = { transactionId: transaction, partnerTransId, ...end };
-    state.callbacks.push({ partner: partner.username, transaction, at: now + 300, body: told });
-  };

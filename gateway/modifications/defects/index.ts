@@ -4,7 +4,6 @@ import { ledgerDefects } from './accounting/ledger';
 import { statementDefects } from './accounting/statements';
 import { acceptanceDefects } from './creation/acceptance';
 import { duplicateDefects } from './creation/duplicates';
-import { lengthDefects } from './creation/lengths';
 import rows from './defects.json';
 import { requestDefects } from './derived/requests';
 import { responseDefects } from './derived/responses';
@@ -31,7 +30,6 @@ const handWritten: readonly Defect[] = [
   ...cardDefects,
   ...acceptanceDefects,
   ...duplicateDefects,
-  ...lengthDefects,
   ...viewDefects,
   ...changeDefects,
   ...ledgerDefects,

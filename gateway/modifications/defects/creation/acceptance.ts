@@ -1,18 +1,27 @@
 /**
  * By hand: a payout that is accepted or paid wrongly by a rule of its own, for one kind of payout only, or that takes
- * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone.
+ * effect although it is refused. An operator accepts or refuses all requests of a class, and changes answers alone. A length that is
+ * not checked for some kinds shows only in their payouts.
  */
-import { clockTolerance, gmtDate } from '../../../../contract';
+import { clockTolerance, fieldsOf, gmtDate } from '../../../../contract';
 import { formatDecimal } from '../../../domain/decimal';
 import { returned } from '../../../domain/transaction';
-import { type PayoutStage, plantedCode } from '../../../domain/triggers';
 import { where } from '../../conditions';
+import { changeFieldValue } from '../../field-values';
 import { type Defect, defect } from '../../modification';
-import { answerWith, bendChange, replaceRule, textOf } from '../../response-modifiers';
+import { answerWith, bendChange, onRequest, replaceRule, textOf } from '../../response-modifiers';
 
-/** The number without the code that it plants at a stage. */
-const withoutCode = (stage: PayoutStage, code: string) => (number: string) =>
-  plantedCode(number, stage) === code ? '254700000099' : number;
+/** Payouts that are created although they are refused: with a code that begins so, for numbers that plant one. */
+const refusedAndCreated: readonly [id: string, text: string, code: string, planted: RegExp, ...when: string[]][] = [
+  ['codes-3117-created', 'A transaction that is refused with 3117 is created and paid.', '3117', /\b254703003117\b/g],
+  [
+    'codes-created-to-banks',
+    'A payout to a bank account that is refused with a code of the tables is created and paid.',
+    '',
+    /\b25470300\d{4}\b/g,
+    'to=bank',
+  ],
+];
 
 /** Wrong amounts that are accepted, by their ratio to the quoted amount. */
 const amounts: readonly [id: string, text: string, fits: (share: number) => boolean][] = [
@@ -20,6 +29,21 @@ const amounts: readonly [id: string, text: string, fits: (share: number) => bool
   ['much-less', 'of less than half of the quoted one', (share) => share < 0.5],
   ['rounded', 'that is the quoted one when both are rounded', (share) => Math.abs(share - 1) < 1e-8],
 ];
+
+const limited = fieldsOf('transactionRequest').filter(({ max, format }) => max !== undefined && format === 'text');
+
+/** Texts of transactions of some types are cut at their longest, and then are valid. */
+const cutFor = (types: readonly string[]) =>
+  defect(`transaction-cut-${types.join('-')}`, 'errors.range', {
+    text: `Texts of ${types.join(', ')} transactions that are too long are cut, and not refused.`,
+    rules: onRequest((exchange) => {
+      if (!types.includes(String(exchange.body?.type))) return;
+      for (const { path, max } of limited)
+        exchange.body = changeFieldValue(exchange.body, path, (value) =>
+          typeof value === 'string' ? [...value].slice(0, max).join('') : value,
+        ) as typeof exchange.body;
+    }, 'createTransaction'),
+  });
 
 export const acceptanceDefects: readonly Defect[] = [
   defect('transaction-any-year', 'transaction.current-date', {
@@ -39,25 +63,18 @@ export const acceptanceDefects: readonly Defect[] = [
       }),
     }),
   ),
-  defect('codes-3117-created', 'codes.acceptance', {
-    text: 'A transaction that is refused with 3117 is created and paid.',
-    around: (request, next) => {
-      const response = next(request);
-      const isRefused = JSON.stringify(response.body).includes('"errorCode":"3117"');
-      if (isRefused) next({ ...request, body: request.body.replace(/\b\d{12}\b/g, withoutCode('acceptance', '3117')) });
-      return response;
-    },
-  }),
-  defect('codes-created-to-banks', 'codes.acceptance', {
-    text: 'A payout to a bank account that is refused with a code of the tables is created and paid.',
-    when: where('to=bank'),
-    around: (request, next) => {
-      const response = next(request);
-      const isRefused = textOf(response).includes('"error"');
-      if (isRefused) next({ ...request, body: request.body.replace(/\b25470300\d{4}\b/g, '254700000099') });
-      return response;
-    },
-  }),
+  ...refusedAndCreated.map(([id, text, code, planted, ...when]) =>
+    defect(id, 'codes.acceptance', {
+      text,
+      when: where(...when),
+      around: (request, next) => {
+        const response = next(request);
+        const isRefused = textOf(response).includes(`"errorCode":"${code}`);
+        if (isRefused) next({ ...request, body: request.body.replace(planted, '254700000099') });
+        return response;
+      },
+    }),
+  ),
   defect('codes-16004-returned', 'codes.reversal', {
     text: 'A reversal that is refused with 16004 returns the money.',
     rules: bendChange(
@@ -65,4 +82,6 @@ export const acceptanceDefects: readonly Defect[] = [
       ({ now }) => ({ states: [{ at: now, outcome: returned }] }),
     ),
   }),
+  cutFor(['b2b']),
+  cutFor(['p2b', 'b2p']),
 ];
