@@ -30,7 +30,7 @@ export {
   sumsByName,
   wrapped,
 } from './format';
-export { concessionLine, foreground } from './sections';
+export { briefSections, concessionLine } from './sections';
 export { standingOf, standings } from './totals';
 export {
   breachesOf,

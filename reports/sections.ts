@@ -214,7 +214,7 @@ function earlierNotes({ earlier }: Report): Note[] {
 }
 
 /** The sections for a short report: without those that are nearly the same in every run. */
-export const foreground = (report: Report): Section[] =>
+export const briefSections = (report: Report): Section[] =>
   sections(report).flatMap((one) => {
     if (one.isBackground) return [];
     const { brief, notes } = one;
@@ -224,7 +224,7 @@ export const foreground = (report: Report): Section[] =>
 /** The result of the security baseline, and whether the target opts out of it. */
 function baselineNotes({ requirements, target }: Report): Note[] {
   const own = requirements.filter(({ basis }) => basis !== undefined);
-  const optOut = 'The target file opts out (securityBaseline: notJudged): what is found is told, and fails nothing.';
+  const optOut = 'The target file opts out (securityBaseline: notJudged): findings are reported, and fail nothing.';
   return [
     {
       text:

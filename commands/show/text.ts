@@ -3,7 +3,7 @@ import { firstOf } from '../../common/shown/first-of';
 import { printable } from '../../common/shown/printable';
 import { groupBy, interpretationsOf, number } from '../../contract';
 import { type CallbackRecord, type ChecksRecord, verdicts, type WrittenExchange } from '../../journal';
-import { concessionLine, foreground, headerLines, prettyBody, showCommand } from '../../reports';
+import { briefSections, concessionLine, headerLines, prettyBody, showCommand } from '../../reports';
 import { recordHash } from '../cli/evidence';
 import type { ShowAnswer, ShownCase, ShownEvidence, ShownRequirement, ShownRun } from './find';
 
@@ -155,7 +155,7 @@ export function runText(run: ShownRun): string {
     lines.length === 0 ? [] : [[`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')];
   const blocks = [
     `${report.verdict}: ${report.target.name}, run ${report.run.id}`,
-    ...foreground(report).flatMap(({ title, notes }) =>
+    ...briefSections(report).flatMap(({ title, notes }) =>
       block(
         title,
         notes.map((note) => note.text),

@@ -36,7 +36,7 @@ const defaultValues = {
 };
 const knownIdTypes: Readonly<Record<string, readonly string[]>> = knownValues.recipientIdType;
 
-/** The words of a given length for a recipient's document; undefined: there is none. */
+/** The words for a recipient's document with at most the published 20 characters; undefined: there is none. */
 const ofLength = (words: readonly string[] = []): readonly string[] | undefined => {
   const short = words.filter((word) => word.length <= 20);
   return short.length > 0 ? short : undefined;

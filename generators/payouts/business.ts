@@ -28,10 +28,10 @@ const departments =
   'international payments treasury accounts payable cashier remittance billing finance settlement europe suppliers'.split(
     ' ',
   );
-/** The last word of a part of an address, one for each length from 3 to 12. */
+/** The last word of a part of an e-mail address: one word for each length from 3 to 12. */
 const endings = 'hub desk north office central regional corporate department procurement distribution'.split(' ');
 
-/** Words joined by dots, with a total length of at least 3 characters. */
+/** Words joined by dots, with exactly `length` characters, which must be at least 3. */
 function wordsOf(length: number): string {
   let text = '';
   for (const word of faker.helpers.shuffle(departments)) {
@@ -42,7 +42,7 @@ function wordsOf(length: number): string {
   return text + (endings[length - text.length - 3] ?? '');
 }
 
-/** An address of 100 characters, which is right whether the published length is exact or a maximum; mail takes 64 before the `@`. */
+/** An e-mail address of 100 characters, which fits the published length as an exact length and as a maximum. The part before the `@` may have 64. */
 function emailOf(name: string): string {
   const words =
     name

@@ -33,14 +33,14 @@ export interface Credentials extends RequestSettings {
 
 /** The authentication headers (Authentication); `now` in epoch milliseconds. */
 export function headers(credentials: Credentials, now: number): Record<string, string> {
-  const own: Record<string, string> = {
+  const sent: Record<string, string> = {
     'X-USERNAME': credentials.username,
     'X-PASSWORD': credentials.passwordHash,
     'X-DATE': gmtTime(now),
     'X-ORIGINCOUNTRY': credentials.originCountry,
   };
-  if (credentials.authorization !== undefined) own.Authorization = credentials.authorization;
-  return own;
+  if (credentials.authorization !== undefined) sent.Authorization = credentials.authorization;
+  return sent;
 }
 
 type Builder = (payout: Payout, variables: Variables) => Partial<Draft>;
@@ -54,7 +54,7 @@ const parameters: Readonly<Record<string, (payout: Payout, variables: Variables)
   transactionReference: (_, { transactionReference, reference }) => transactionReference ?? reference,
 };
 
-/** A request that has parameters in its path alone. */
+/** A request with path parameters only. */
 function ofPath(id: OperationId, payout: Payout, variables: Variables): Partial<Draft> {
   const { path, request } = operationOf(id);
   if (path === null || request) throw new Error(`no request builder for operation ${id}`);
@@ -120,7 +120,7 @@ const builders: Partial<Record<OperationId, Builder>> = {
   }),
 };
 
-/** The body with its lists of parties from the last entry to the first: their order means nothing. */
+/** The body with its lists of parties in reverse order, which has no meaning in the specification. */
 function reversed(body: Json): Json {
   const members = asBag(body);
   if (!members) return body;
@@ -135,7 +135,7 @@ export function draft(operation: OperationId, payout: Payout, variables: Variabl
   return { path: made.path ?? {}, query: made.query ?? {}, headers: made.headers ?? {}, body: made.body };
 }
 
-/** A parameter in a path; behind a colon, the form in which a target writes its time there. */
+/** A path parameter, optionally with a colon and the format of a time. */
 const placeholder = /\{(\w+)(?::([^{}]*))?\}/g;
 
 function inForm(text: string, form: string): string {
@@ -152,12 +152,12 @@ export function address(template: string, { path, query }: Draft): string {
     const value = path[name];
     return value === undefined ? whole : encodeURIComponent(form ? inForm(value, form) : value);
   });
-  let sign = text.includes('?') ? '&' : '?';
+  let separator = text.includes('?') ? '&' : '?';
   for (const name in query) {
     const value = query[name];
     if (value === undefined) continue;
-    text += `${sign}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
-    sign = '&';
+    text += `${separator}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+    separator = '&';
   }
   return text;
 }

@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../records';
 import type { Journal } from './reader';
-import { SortingRoom } from './table/sorted';
+import { SortBuffer } from './table/sorted';
 import { byText } from './table/table';
 
 /** Sorts in place by time, then by name. Records that agree in both are sorted by their text. */
@@ -23,7 +23,7 @@ export function order(journal: Journal): Journal {
   sort(journal.leftOut, noTime, (record) => record.id);
   sort(journal.checks, ofExchange, (record) => record.exchange);
   sort(journal.cases, ownTime, (record) => record.case);
-  const room = new SortingRoom();
+  const room = new SortBuffer();
   journal.flows.sort(room);
   sort(journal.batches, noTime, (record) => record.flow);
   sort(journal.ledgers, ownTime, (record) => record.when);

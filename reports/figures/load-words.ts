@@ -4,7 +4,7 @@ import { rateText } from '../../common/shown/load-shape';
 import { number } from '../../contract';
 import type { LoadSummary } from './load-summary';
 
-/** Flows a second, asked and achieved: over the time in which some were asked for, and at most. */
+/** The requested and the achieved rate: the means over the time in which flows were requested and, unless the rate is constant, the maxima. */
 export function achievedText({ windows }: Pick<LoadSummary, 'windows'>): string {
   const asked = windows.filter((one) => one.asked);
   if (asked.length === 0) return '';

@@ -6,14 +6,14 @@ import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { cell, markdownTable, shownBy, statesText } from '../format';
 import { meaning, scopeSentence } from '../headline';
 import { provenanceLines, specificationOf } from '../provenance-lines';
-import { foreground, headings, type Note, type Section, sections } from '../sections';
+import { briefSections, headings, type Note, type Section, sections } from '../sections';
 import { ownTotals, rowsOfAll, type Standing, standings, type Totals } from '../totals';
 import type { Report } from '../verdict';
 
 /** How many requirements are listed; the rest is counted. */
 const limit = 25;
 
-/** An id, readable as it is in the text of the file too. */
+/** An id as inline code, without escapes, so that it is also readable in the plain file. */
 const code = (id: string): string => `\`${oneLine(id).replace(/[`|]+/g, ' ')}\``;
 
 /** A failed requirement with expected and received value, and the requirements that fail with it. */
@@ -97,7 +97,7 @@ export function summary(report: Report): string {
     '',
     ...totalsTable(report),
     ...deviationsOf(report).flatMap((one) => deviations(one, report)),
-    ...foreground(report).flatMap(list),
+    ...briefSections(report).flatMap(list),
     ...replies(report),
     ...provenance(report),
     ...sections(report)

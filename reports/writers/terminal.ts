@@ -7,7 +7,7 @@ import { type Deviations, deviationsOf, timesFailed } from '../failed-causes';
 import { achievedText, replyHead, replyRows } from '../figures/load-words';
 import { inColumns, middleCut, showCommand, statesText, width, wrapped } from '../format';
 import { meaning, passedPart, scopeSentence } from '../headline';
-import { foreground, type Section } from '../sections';
+import { briefSections, type Section } from '../sections';
 import { countLinesOf, ownTotals } from '../totals';
 import type { Report } from '../verdict';
 
@@ -156,7 +156,7 @@ export function terminalSummary(
   return [
     ...headline(report, paint),
     ...deviationsOf(report).flatMap((one) => deviations(one, report, paint, folder)),
-    ...foreground(report).flatMap((one) => bullets(one, paint, folder)),
+    ...briefSections(report).flatMap((one) => bullets(one, paint, folder)),
     ...(hasEvidence
       ? [
           '',

@@ -185,7 +185,7 @@ test.each<[string, Wanted, RegExp]>([
   [
     'a file of no cards',
     { corridor: 'cards: { file: g.txt }', instruments: '[CARD]', files: { 'g.txt': '4111111111111111\n' } },
-    /g.txt has as value 1 no card/,
+    /g\.txt has no card as value 1/,
   ],
   [
     'nothing but triggers',

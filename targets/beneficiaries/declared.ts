@@ -36,7 +36,7 @@ function linesOf(name: string, text: string): string[] {
 function entriesOf(place: Place, key: Key, name: string) {
   const { text, refuse } = fileBeside(place, key, name);
   const lines = linesOf(name, text);
-  if (lines.length === 0) refuse('has no value. One stands on each line, or in a YAML list');
+  if (lines.length === 0) refuse('has no value; expected one on each line, or a YAML list');
   return { lines, refuse };
 }
 
@@ -62,7 +62,7 @@ function cardsFrom(cards: CorridorInFile['cards'], place: Place, key: Key): read
   return lines.map((line, index) => {
     const [pan = '', scheme = ''] = line.split(/[\s,;]+/);
     if (!new RegExp(card.properties.pan.pattern).test(pan) || scheme === '' || scheme === 'undefined')
-      refuse(`has as value ${index + 1} no card, which is a number of 12 to 19 digits and a scheme`);
+      refuse(`has no card as value ${index + 1}; expected a number of 12 to 19 digits and a scheme`);
     return { pan, scheme };
   });
 }
@@ -152,7 +152,7 @@ export function checkBeneficiaries(target: Target, source: Source): void {
         return own && list.some((value) => isTriggering(value, own)) ? [name] : [];
       });
       throw new UsageError(
-        `${source.at(path)}: each value of ${path.join('.')} is one of a trigger (${names.join(', ')}), so no ordinary payout can go there. Add a value that causes nothing.`,
+        `${source.at(path)}: each value of ${path.join('.')} is one of a trigger (${names.join(', ')}), so no ordinary payout can go there. Add a value that is no trigger.`,
       );
     }
   }

@@ -20,7 +20,7 @@ const inverse = (values: Record<string, string>, own: Json): Json => {
 /** The last translated time in each direction, cached because many messages have the same time. */
 const lastTimes: Record<string, { from: Json; to: Json }> = {};
 
-function timed(key: string, from: Json, translate: () => Json): Json {
+function cached(key: string, from: Json, translate: () => Json): Json {
   const last = lastTimes[key];
   if (last && last.from === from) return last.to;
   const to = translate();
@@ -29,7 +29,7 @@ function timed(key: string, from: Json, translate: () => Json): Json {
 }
 
 /** Epoch milliseconds of a time in the form `own` of the contract; NaN for another form. */
-const ownTime = (own: string, value: string): number => {
+const contractTime = (own: string, value: string): number => {
   const at = readTime(own, value);
   return Number.isNaN(at) && own.endsWith('Z') ? readTime(own.replace('Z', '.SSSZ'), value) : at;
 };
@@ -49,8 +49,8 @@ export function valueToGateway(change: DialectChange, value: Json): Json {
   if ('type' in change) return asNumber(value);
   if (typeof value !== 'string') return value;
   if ('time' in change)
-    return timed(`to ${change.time} ${change.own}`, value, () => {
-      const at = ownTime(change.own, value);
+    return cached(`to ${change.time} ${change.own}`, value, () => {
+      const at = contractTime(change.own, value);
       return Number.isNaN(at) ? value : numberForm(change.time, writeTime(change.time, at));
     });
   if ('prefix' in change) return value === '' || value.startsWith(change.prefix) ? value : change.prefix + value;
@@ -78,7 +78,7 @@ function valueFromGateway(change: DialectChange, value: Json): Json {
   if ('absent' in change) return value === change.absent ? undefined : value;
   if ('type' in change) return typeof value === 'number' ? String(value) : value;
   if ('time' in change)
-    return timed(`from ${change.time} ${change.own}`, value, () => {
+    return cached(`from ${change.time} ${change.own}`, value, () => {
       const text = typeof value === 'number' ? String(value) : value;
       const at = typeof text === 'string' ? readTime(change.time, text) : Number.NaN;
       return Number.isNaN(at) ? value : writeTime(change.own, at);
@@ -169,7 +169,7 @@ function readCode(holder: Bag, member: string, { codes, message }: Extract<Diale
   const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!known) return -1;
   holder[member] = colon < 0 ? known.to : `${known.to}:${known.message}`;
-  // the message of a code for one property contains the name of the property
+  // the message of a property code is kept (`keepsText`), because it contains the name of the property
   if (message !== undefined && message in holder && !known.keepsText) holder[message] = known.message;
   return known.entry;
 }

@@ -37,7 +37,7 @@ function queryParameters(template: string, query: URLSearchParams): { [name: str
 interface Template {
   id: OperationId;
   method: string;
-  /** of the path, with `{names}` of its parameters */
+  /** segments of the path; a parameter is a name in braces */
   segments: readonly string[];
   query: string;
 }
@@ -55,13 +55,13 @@ function templatesOf(paths: Paths): readonly Template[] {
 function templates(paths: Paths): readonly Template[] {
   const all = operations.flatMap(({ id, method, path }) => {
     // a gateway with another path may serve the path of the specification as well
-    return [...new Set([path, paths[id]])].flatMap((own) => {
-      const [template = '', query = ''] = (own ?? '').split('?');
+    return [...new Set([path, paths[id]])].flatMap((whole) => {
+      const [template = '', query = ''] = (whole ?? '').split('?');
       return template === '' ? [] : [{ id, method, segments: segments(template), query }];
     });
   });
-  const holes = ({ segments }: Template) => segments.filter((segment) => segment.includes('{')).length;
-  return all.sort((a, b) => holes(a) - holes(b));
+  const parameters = ({ segments }: Template) => segments.filter((segment) => segment.includes('{')).length;
+  return all.sort((a, b) => parameters(a) - parameters(b));
 }
 
 /** Base of URLs without a host. */

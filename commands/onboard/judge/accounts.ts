@@ -5,13 +5,13 @@ import { bankOfCode } from '../../../gateway';
 import { isAnothers, isSameName, isUnlike, namesOf } from './names';
 import {
   answeredAt,
+  type Check,
   type Finding,
   member,
   type ObservedCall,
   refusalOf,
   shown,
   succeeded,
-  type Tell,
 } from './observations';
 import { type Payees, payeeText } from './payees';
 
@@ -91,7 +91,7 @@ export class AccountChecks {
   }
 
   /** Judges whether the account status was requested before the payout. */
-  order(body: Json, quotation: ObservedCall, tell: Tell): void {
+  order(body: Json, quotation: ObservedCall, check: Check): void {
     const checks = this.#of(body);
     const first = checks.find(succeeded);
     // another finding reports an account whose status was refused
@@ -100,11 +100,11 @@ export class AccountChecks {
     const order = 'account status, quotation, transaction, in this order';
     const none = `no account status of ${payeeText(body)} that succeeded`;
     const ids = first ? [first.id, quotation.id] : [quotation.id];
-    tell('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
+    check('client.order', isInOrder, order, first ? 'an account status after the quotation' : none, ...ids);
   }
 
   /** Judges a transaction by the account statuses that the client had received. */
-  heeds(call: ObservedCall, tell: Tell): void {
+  heeds(call: ObservedCall, check: Check): void {
     const { body } = call;
     const known = this.before(call);
     const names = namesOf(body);
@@ -120,15 +120,15 @@ export class AccountChecks {
     const isFound = succeeded(last) && newest !== undefined && statusOf(newest) === 'available';
     if (statusOf(last) !== 'available' && !isFound) {
       const expected = 'no payout to an account before it is available';
-      tell('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
+      check('client.account', false, expected, `one while it is ${statusOf(last)}`, last.id);
     }
     const checked = known.filter(succeeded);
     const named = checked.findLast((check) => providerOf(check) !== '');
     const asked = checked.findLast((check) => providerOf(check) === sent);
     const expected = `provider ${named && providerOf(named)}, as in the account status`;
-    if (named) tell('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
+    if (named) check('client.provider', asked !== undefined, expected, sent || 'none', (asked ?? named).id);
     const beneficiary = `${member(last.body, 'bnv')} as the beneficiary, as in the account status`;
     const isKnown = known.some((check) => isSameName(names.recipient, member(check.body, 'bnv')));
-    if (!isKnown && isAnothers(names, last.body)) tell('client.kyc', false, beneficiary, names.recipient, last.id);
+    if (!isKnown && isAnothers(names, last.body)) check('client.kyc', false, beneficiary, names.recipient, last.id);
   }
 }

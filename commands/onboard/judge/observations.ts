@@ -43,7 +43,7 @@ export const answeredAt = ({ at, answeredAt: ended = at }: Pick<ObservedCall, 'a
 export const succeeded = ({ response }: ObservedCall): boolean =>
   response !== undefined && outcomeOf(response) === 'success';
 
-/** Finding that gives advice if the condition does not hold, because the specification does not forbid it. */
-export type Warn = (point: string, expected: string, received: string, ...more: string[]) => void;
-/** Finding that proves a point if the condition holds, and breaks it if not. */
-export type Tell = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;
+/** Adds advice about something that the specification does not forbid. */
+export type Hint = (point: string, expected: string, received: string, ...more: string[]) => void;
+/** Adds a finding that proves a point if `isKept`, and breaks it otherwise. */
+export type Check = (point: string, isKept: boolean, expected: string, received: string, ...more: string[]) => void;

@@ -5,15 +5,15 @@ import {
   advised,
   answeredAt,
   broken,
+  type Check,
   type Finding,
+  type Hint,
   member,
   type ObservedCall,
   refusalOf,
   shown,
   succeeded,
-  type Tell,
   text,
-  type Warn,
 } from './observations';
 import type { Payees } from './payees';
 import { type PayoutConduct, quoteIdOf, type Revision } from './payout';
@@ -71,28 +71,28 @@ export class PaymentHistory {
   paid(call: ObservedCall, payout: PayoutConduct): Finding[] {
     const { id, at, body } = call;
     const results: Finding[] = [];
-    const tell: Tell = (point, isKept, expected, received, ...more) =>
+    const check: Check = (point, isKept, expected, received, ...more) =>
       results.push(isKept ? shown(point, ...more, id) : broken(point, expected, received, ...more, id));
     const [day, today] = [member(body, 'requestDate').slice(0, 10), gmtDate(at)];
     // around midnight the two clocks may show different days, so nothing is judged
     if (day === today || ![-clockTolerance, clockTolerance].some((ms) => day === gmtDate(at + ms)))
-      tell('client.current-date', day === today, `requestDate of the current day in GMT, ${today}`, day || 'none');
+      check('client.current-date', day === today, `requestDate of the current day in GMT, ${today}`, day || 'none');
     const quoteId = quoteIdOf(body);
     const quote = this.quote(quoteId);
     if (!quote) {
-      tell('client.order', false, 'a quoteId that a quotation gave', quoteId || 'none');
+      check('client.order', false, 'a quoteId that a quotation gave', quoteId || 'none');
       return results;
     }
-    this.checks.order(body, quote.call, tell);
-    quotedTerms(body, quote, tell);
-    const warn: Warn = (point, expected, received, ...more) =>
+    this.checks.order(body, quote.call, check);
+    quotedTerms(body, quote, check);
+    const hint: Hint = (point, expected, received, ...more) =>
       results.push(advised(point, expected, received, ...more, id));
-    this.#validity(call, payout, quoteId, quote, tell, warn);
-    this.checks.heeds(call, tell);
+    this.#validity(call, payout, quoteId, quote, check, hint);
+    this.checks.heeds(call, check);
     return results;
   }
 
-  #validity(call: ObservedCall, payout: PayoutConduct, quoteId: string, quote: Quote, tell: Tell, warn: Warn): void {
+  #validity(call: ObservedCall, payout: PayoutConduct, quoteId: string, quote: Quote, check: Check, hint: Hint): void {
     const { reference, attempts } = payout;
     const quotation = quote.call.id;
     const lateMs = call.at - parseGmt(text(quote.terms.quoteExpiryTime));
@@ -106,26 +106,26 @@ export class PaymentHistory {
       const evidence = lateMs > 0 && this.#excused !== undefined ? [this.#excused, quotation] : [quotation];
       if (isExcused) this.#excused = call.id;
       else if (lateMs > 0 || !isExpired)
-        tell('client.quote-valid', lateMs <= 0, 'a quote before its quoteExpiryTime', received, ...evidence);
+        check('client.quote-valid', lateMs <= 0, 'a quote before its quoteExpiryTime', received, ...evidence);
     }
     if (expired && call.at >= answeredAt(expired))
-      tell('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
+      check('client.quote-expired', false, 'a new quotation after 3008', 'the expired quote again', expired.id);
     // a second quote that has expired too does not solve the problem
     for (const [id, { id: earlier, at, body }] of isExpired || lateMs > 0 ? [] : this.#expired)
       if (this.payees.of(body) === this.payees.of(call.body) && quote.call.at > at && id !== quoteId)
-        tell('client.quote-expired', true, '', '', earlier, quotation);
+        check('client.quote-expired', true, '', '', earlier, quotation);
     if (isExpired) this.#expired.set(quoteId, call);
     const [other] = [...quote.usedBy].filter((one) => one !== reference);
     // it takes two payouts to show that each has its own quote
     const isSecond = call.taken && [...this.#quotes.values()].some((one) => one !== quote && one.usedBy.size > 0);
     // whether a quote may be used twice is not said (interpretation quotes.reuse)
-    if (other) warn('client.quote-once', 'a quote of its own for each payout', `the quote of ${other}`, quotation);
-    else if (isSecond) tell('client.quote-once', true, '', '', quotation);
+    if (other) hint('client.quote-once', 'a quote of its own for each payout', `the quote of ${other}`, quotation);
+    else if (isSecond) check('client.quote-once', true, '', '', quotation);
     if (call.taken) quote.usedBy.add(reference);
   }
 }
 
-function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): void {
+function quotedTerms(body: Json, { call, revision, terms }: Quote, check: Check): void {
   const quoted = { amount: text(terms.receivingAmount), currency: text(terms.receivingCurrency) };
   const toCountry = member(call.body, 'creditParty[receivingCountry]');
   // the older revision has no type
@@ -138,5 +138,5 @@ function quotedTerms(body: Json, { call, revision, terms }: Quote, tell: Tell): 
   const place = `${toCountry && ` to ${toCountry}`}${asType && ` as ${asType}`}`;
   const expected = `${quoted.amount} ${quoted.currency}${place}, as quoted`;
   const received = `${amount} ${currency} to ${country} as ${type}`;
-  tell('client.quoted-amount', isAmount && isCountry && isType, expected, received, call.id);
+  check('client.quoted-amount', isAmount && isCountry && isType, expected, received, call.id);
 }

@@ -4,7 +4,7 @@ import type { Column } from './column';
  * The places of records in order of a column; where it is equal, `compare` decides. The numbers are sorted together with
  * their places, as whole numbers of 64 bits: that takes neither objects nor calls of a function.
  */
-export function sortedBy(column: Column, compare: (a: number, b: number) => number, room: SortingRoom): Uint32Array {
+export function sortedBy(column: Column, compare: (a: number, b: number) => number, room: SortBuffer): Uint32Array {
   const { length } = column;
   const keys = room.of(length);
   const halves = new Uint32Array(keys.buffer);
@@ -25,11 +25,11 @@ export function sortedBy(column: Column, compare: (a: number, b: number) => numb
   return places;
 }
 
-/** Buffers that are reused for the keys of each sorting, so that only the longest list determines the memory. */
-export class SortingRoom {
+/** A buffer that is reused for the keys of each sorting, so that only the longest list determines the memory. */
+export class SortBuffer {
   #keys = new BigUint64Array(0);
 
-  /** An array of this length from a buffer, with arbitrary content. */
+  /** An array of this length in the buffer, with arbitrary content. */
   of(length: number): BigUint64Array {
     if (this.#keys.length < length) this.#keys = new BigUint64Array(length);
     return this.#keys.subarray(0, length);

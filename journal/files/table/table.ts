@@ -2,9 +2,9 @@ import type { JournalRecord } from '../../records';
 import { recordOf } from '../record-of';
 import { Column } from './column';
 import { Lines, type Place } from './lines';
-import { SortingRoom, sortedBy } from './sorted';
+import { SortBuffer, sortedBy } from './sorted';
 
-/** A time in milliseconds fits into the column if it is within 24 days of the first one. */
+/** The column stores the difference to the first time plus `middle`, so times within 24 days of the first one fit. */
 const middle = 0x80000000;
 const maxTime = 0xffffffff;
 
@@ -48,7 +48,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
   }
 
   /** Brings the records into the order of time, in which `at`, `recordAt` and others count places. */
-  sort(room = new SortingRoom()): void {
+  sort(room = new SortBuffer()): void {
     const compare = (one: number, other: number): number =>
       this.timeOf(one) - this.timeOf(other) ||
       this.compare(one, other) ||
@@ -57,12 +57,12 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     this.#order = sortedBy(this.#times, compare, room);
   }
 
-  /** The number of the record at a place in the order of time, in the order in which they were added. */
+  /** The index, in the order in which records were added, of the record at a place in the order of time. */
   protected indexAt(place: number): number {
     return this.#order ? (this.#order[place] as number) : place;
   }
 
-  /** The whole record by its number. Throws if the file has changed since it was read. */
+  /** The whole record by its index. Throws if the file has changed since it was read. */
   recordOf(index: number): T {
     const record = this.#records[index] ?? recordOf(this.#lines.line(index));
     if (record?.t !== this.type)
@@ -89,7 +89,7 @@ export abstract class Table<T extends JournalRecord & { at: number }, K> {
     return this.timeOf(this.indexAt(place));
   }
 
-  /** The number of its kind: records of one kind differ in their numbers, times and references only. */
+  /** The number of the kind of the record at a place; records of one kind differ in numbers, times and references only. */
   kindAt(place: number): number {
     return this.#kindOf.get(this.indexAt(place));
   }
