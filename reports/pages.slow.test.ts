@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())('in a browser (needs Chromium)', () => {
     const chapters = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(chapters).toEqual([
       ...['Scope', 'Requirements in numbers', 'Failures', 'Conditions of this verdict', 'Load and reply goal'],
-      ...['Requirements by chapter of the specification', 'States', 'How good the suites are', 'Provenance'],
+      ...['Requirements by chapter of the specification', 'States', 'Quality of the suites', 'Provenance'],
       'Signatures',
     ]);
     expect(await page.locator('img, script').count()).toBe(0);

@@ -107,7 +107,7 @@ export const singleRunOptions = (heading = '') =>
     .optionsGroup('');
 
 /** An option that writes into the project, so the help shows it only in a clone, not in an installed package. */
-export const ofProject = <Flags extends string>(flags: Flags, description: string) =>
+export const cloneOption = <Flags extends string>(flags: Flags, description: string) =>
   new Option(flags, description).hideHelp(isPackage);
 
 /** Refuses such an option in an installed package. */

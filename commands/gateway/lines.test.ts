@@ -102,7 +102,7 @@ describe('a refusal says what was wrong', () => {
       'requestDate is "2026-02-30 12:00:00"; expected YYYY-MM-DD HH:mm:ss',
     ],
     ['a value outside of a list', asked({ type: 'p2x' }), 'type is "p2x"; expected one of p2p, p2b, b2b, b2p'],
-    ['a length', asked({ requestCurrency: 'US' }), 'requestCurrency has 2 characters; exactly 3 are wanted'],
+    ['a length', asked({ requestCurrency: 'US' }), 'requestCurrency has 2 characters; expected exactly 3'],
     [
       'a length within bounds',
       (partner) => partner.pay({ change: { provider: 'x'.repeat(900) } }),
@@ -129,7 +129,11 @@ describe('a refusal says what was wrong', () => {
       'X-PASSWORD is not the hash of the password of PART',
     ],
     ['a short hash', withHeaders({ 'x-password': '0'.repeat(63) }), 'X-PASSWORD has 63 characters; expected a SHA-256'],
-    ['a password', withHeaders({ 'x-password': one?.password }), 'X-PASSWORD is the password itself; its SHA-256'],
+    [
+      'a password',
+      withHeaders({ 'x-password': one?.password }),
+      'X-PASSWORD is the password itself; expected its SHA-256',
+    ],
     ['a repeated header', withHeaders({ 'x-date': ['1', '2'] }), 'X-DATE is repeated with another value'],
   ])('%s', (_, send, text) => {
     expect(said(send)).toMatch(text);

@@ -69,7 +69,7 @@ function ofField(problem: Problem, exchange: Exchange): string {
         ? `is a list, but not ${formOf(field.path)}`
         : `is ${kindOf(value)}; expected ${expected(field)}`,
     range: () => `has ${characters(codePoints(value))}; ${min} to ${max} are allowed`,
-    exact: () => `has ${characters(codePoints(value))}; exactly ${max} are wanted`,
+    exact: () => `has ${characters(codePoints(value))}; expected exactly ${max}`,
     format: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
     enumeration: () => `is ${valueText(value, field)}; expected ${expected(field)}`,
     unassigned: () => `is ${valueText(value, field)}; expected ${expected(field)} that exists`,
@@ -89,7 +89,7 @@ function ofCredentials({ request, state }: Exchange): string {
   const names = state.partners.map(({ username }) => username).join(', ');
   if (!partner) return `no partner has the user name ${brief(String(user))}; there are ${names}`;
   if (sha256Hex(String(sent)) === partner.passwordHash)
-    return 'X-PASSWORD is the password itself; its SHA-256 is wanted';
+    return 'X-PASSWORD is the password itself; expected its SHA-256';
   return /^[0-9a-f]{64}$/i.test(String(sent))
     ? `X-PASSWORD is not the hash of the password of ${partner.username}`
     : `X-PASSWORD has ${characters(codePoints(sent))}; expected a SHA-256 in hex, which has 64`;

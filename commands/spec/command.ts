@@ -21,7 +21,7 @@ import {
   states,
 } from '../../contract';
 import { command, completing } from '../cli/command';
-import { needsClone, ofProject } from '../cli/options';
+import { cloneOption, needsClone } from '../cli/options';
 import { positiveInteger } from '../cli/parsers';
 import { requirementIds, valueOption, yamlFiles } from '../cli/values';
 import { codesInWords, contractPage } from './contract-page';
@@ -180,8 +180,8 @@ export default command({
       '--sentences',
       'Print the coverage of each sentence of the specification: requirements with their cases and mutants, a GAP, or a reason',
     )
-    .addOption(ofProject('--page', 'Regenerate docs/contract.md and docs/payouts.md'))
-    .addOption(ofProject('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
+    .addOption(cloneOption('--page', 'Regenerate docs/contract.md and docs/payouts.md'))
+    .addOption(cloneOption('--schemas', 'Regenerate the JSON Schemas by which editors check YAML files')),
   run: async (word, flags) => {
     if (flags.target !== undefined && !flags.openapi && flags.payouts === undefined)
       throw new UsageError('spec: --target is for --openapi and --payouts. Leave it out, or give one of them.');

@@ -18,7 +18,7 @@ export function shapeOf({ rate: first, seconds, stages = [] }: LoadShape): strin
   const steps = stages.map((stage) => {
     const text =
       stage.rate === last
-        ? `then ${time(stage.seconds)} at it`
+        ? `then ${time(stage.seconds)} at this rate`
         : `then to ${rateText(stage.rate)} within ${time(stage.seconds)}`;
     last = stage.rate;
     return text;

@@ -55,7 +55,10 @@ function templateOf(text: string, write: (value: string) => string, late: readon
   throw new Error(`a placeholder that nothing fills: ${JSON.stringify(template)}`);
 }
 
-/** The request in the dialect of its gateway; steps that change the value of a placeholder are deferred until it is filled in. */
+/**
+ * The request in the dialect of its gateway. Steps that change the value of a placeholder are deferred until it is filled in (`late`);
+ * `bent`: indexes of the dialect entries that the request needed.
+ */
 function inDialect(made: Draft, own: OperationDialect | undefined) {
   const late = new Set<string>();
   const bent = new Set<number>();

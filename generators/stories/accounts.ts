@@ -5,7 +5,7 @@ import { filled, oneOf } from './draws';
 /** How often a value is drawn again because it is a trigger or has wrong check digits; if every draw is, the target intends it. */
 const maxDraws = 2000;
 
-/** Is the value written as an IBAN of the registry: a country, two digits and as many signs as it has there? */
+/** Is the value an IBAN by its form: a country of the IBAN registry, two check digits, and the length for that country? */
 const isOfIban = (value: string): boolean =>
   /^[A-Z]{2}[\d#]{2}[A-Z\d#]+$/.test(value) && getCountrySpecifications()[value.slice(0, 2)]?.chars === value.length;
 

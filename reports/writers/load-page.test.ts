@@ -24,7 +24,7 @@ const evil = '<script>alert(1)</script>"';
 
 test.each<[what: string, html: string, shown: RegExp | string]>([
   ['the verdict', page(goodRun()), /<header class="banner pass"><h1><b>PASS<\/b> gateway of the tests/],
-  ['the share within the goal', page(goodRun()), 'Replies within 500 ms: 16 of 16 (100.00 %), 99 % are wanted.'],
+  ['the share within the goal', page(goodRun()), 'Replies within 500 ms: 16 of 16 (100.00 %), 99 % are required.'],
   [
     'why a run is invalid',
     page(changed('end', (one) => ({ ...one, dropped: 3 }))),

@@ -37,7 +37,7 @@ function banner(report: Report, load: LoadSummary): string {
     ([state, count]) => `${text(stateWords[state] ?? state)} ${number(count)}`,
   );
   const goal = replyGoal
-    ? `Replies within ${replyGoal.goalMs} ms: ${withinText(replyGoal)}, ${replyGoal.withinShare * 100} % are wanted. `
+    ? `Replies within ${replyGoal.goalMs} ms: ${withinText(replyGoal)}, ${replyGoal.withinShare * 100} % are required. `
     : '';
   const connects = load.connections
     ? ` ${counted(load.connections.count, 'connection')} opened, within ${load.connections.max} ms each; that is in no reply's time.`

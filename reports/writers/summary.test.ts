@@ -37,6 +37,6 @@ test('all stages of a load are told', () => {
   ];
   const load = { name: 'breakpoint', rate: 9.5, seconds: 0.484, stages, batches: 0, copies: 3 };
   expect(summary(judged(goodRun({ load })))).toContain(
-    '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 3 min at it; profile breakpoint |',
+    '| Load | 9.5 flows/s for 0.5 s, then to 285 within 14.5 s, then 3 min at this rate; profile breakpoint |',
   );
 });

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import { command } from '../../commands/cli/command';
-import { needsClone, ofProject } from '../../commands/cli/options';
+import { cloneOption, needsClone } from '../../commands/cli/options';
 import { list, positiveInteger, someOf } from '../../commands/cli/parsers';
 import { UsageError } from '../../common/errors';
 import { runsFolder } from '../../common/runs-folder';
@@ -131,7 +131,7 @@ export default command({
         .default(Math.max(1, cpus().length), 'one for each core'),
     )
     .addOption(
-      ofProject(
+      cloneOption(
         '--record',
         'Record the result in run/trust: the score of these suites, which certificates show, and what fails each requirement',
       ),

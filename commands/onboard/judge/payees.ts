@@ -55,7 +55,7 @@ export class Payees {
   }
 
   /** Does the sandbox refuse every request about this account with this code? */
-  plants({ headers, body }: ObservedCall, code: string): boolean {
+  triggersRefusal({ headers, body }: ObservedCall, code: string): boolean {
     const names = ['msisdn', 'accountId', 'creditParty[msisdn]', 'creditParty[bankaccountno]'];
     const pans = [headers['x-pan'] ?? '', member(body, 'creditParty[pan]')].map((pan) => this.decrypt?.(pan) ?? '');
     return [...pans, ...names.map((name) => member(body, name))].some((number) => plantsCode(number, code));

@@ -39,7 +39,7 @@ export function unexplained(call: ObservedCall, findings: readonly Finding[], te
   if (findings.some(({ result }) => result === 'broken')) return [];
   if (!call.operation || !(own || ['property', 'form'].includes(classOf(code) ?? ''))) return [];
   // the client chose a beneficiary that triggers this refusal
-  if (payees.plants(call, code)) return [];
+  if (payees.triggersRefusal(call, code)) return [];
   // around midnight the two clocks may show different days
   if (code === '3001' && gmtDate(call.at - clockTolerance) !== gmtDate(call.at + clockTolerance)) return [];
   // the specification does not show the request of a statement (Endpoints: Statements)
@@ -55,6 +55,6 @@ export function unexplained(call: ObservedCall, findings: readonly Finding[], te
   const expected =
     point === 'client.pan-encrypted'
       ? 'a card number under the key that was issued, by RSA-OAEP with SHA-256'
-      : 'a request that is taken';
+      : 'a request that the gateway accepts';
   return [broken(point, expected, received, call.id)];
 }

@@ -16,7 +16,7 @@ export function replies({ replyGoal, load }: Report): string {
     return section('replies', headings.load, ['<p>The run had no load, so the reply goal was not measured.</p>']);
   const { goalMs, withinShare } = replyGoal;
   return section('replies', headings.load, [
-    `<p>Replies under load within ${goalMs} ms: ${withinText(replyGoal)}; ${withinShare * 100} % are wanted. ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
+    `<p>Replies under load within ${goalMs} ms: ${withinText(replyGoal)}; ${withinShare * 100} % are required. ${counted(load.flows, 'payout')}: ${text(statesText(load))}; ${counted(load.dropped, 'iteration')} dropped. Charts are in load.html.</p>`,
     percentileTable(load, goalMs),
   ]);
 }
@@ -25,15 +25,15 @@ export function replies({ replyGoal, load }: Report): string {
 export function requestsByState(report: Report): string {
   const [head = [], ...rows] = requestsByStateRows(report.requestsByState);
   return section('states', 'States', [
-    '<p>How often something was asked of a payout in each state, as the last view before it had shown it: requests accepted + refused. A dash: never.</p>',
+    '<p>Number of requests about payouts in each state (the state in the last view before the request): accepted + refused. A dash: none.</p>',
     table({ label: 'Requests by state', head, rows: rows.map(([state = '', ...cells]) => [text(state), ...cells]) }),
   ]);
 }
 
 /** The section on how well the suites detect mutants, as HTML. */
 export const mutationScore = ({ run }: Report): string =>
-  section('score', 'How good the suites are', [
-    `<p>Suites that judge are tested by mutants: deviating gateways of which each must fail a requirement, and legal variants of which none may. Of the suites of this run: ${text(scoreText(run.provenance))}.</p>`,
+  section('score', 'Quality of the suites', [
+    `<p>The suites are tested with mutants and legal variants of the reference gateway: every mutant must fail a requirement, and no legal variant may. Result for the suites of this run: ${text(scoreText(run.provenance))}.</p>`,
   ]);
 
 /** The section on versions, machine and operator of the run, as HTML. */
@@ -54,5 +54,5 @@ const signer = (who: string): string =>
 export const signatures = (): string =>
   section('signatures', 'Signatures', [
     '<p>A person who signs here has read the verdict, its scope and its conditions.</p>',
-    `<div class="signers">${signer('For who ran the test')}${signer('For who accepts it')}</div>`,
+    `<div class="signers">${signer('The test was run by')}${signer('The result is accepted by')}</div>`,
   ]);
