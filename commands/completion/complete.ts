@@ -16,7 +16,8 @@ async function giving(values: CompletionSource, typed: string) {
 export async function complete(args: readonly string[], commands: Registry): Promise<void> {
   const words = args.slice(args.indexOf('--') + 1);
   const last = words.at(-1) ?? '';
-  const program = await programWith(words.length > 1 ? words[0] : undefined, commands);
+  const [name = ''] = words.length > 1 ? words : [];
+  const program = await programWith(Object.hasOwn(commands, name) ? name : undefined, commands);
   const tree = tab(program as unknown as Command);
   // the adapter adds a command `complete`
   tree.commands.delete('complete');
