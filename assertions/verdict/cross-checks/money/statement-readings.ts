@@ -65,11 +65,15 @@ const namedIn = ({ username, entries }: Reading): Map<string, Entry[]> =>
 
 const timeOf = ({ timestamp }: Entry): number => parseIso(timestamp);
 
-/** Does the later statement list an entry before this one that the earlier one left out? Then its balance may be another one. */
+const firstOf = ({ entries }: Reading): number =>
+  entries.reduce((min, one) => Math.min(min, timeOf(one) || min), Number.POSITIVE_INFINITY);
+
+/** Does the later statement list more entries of the same time up to this one? Then its balance may be another one. */
 function isPostedBefore(entry: Entry, earlier: Reading, later: Reading): boolean {
-  const known = new Set(earlier.entries.map(nameOf));
-  const first = Math.min(...earlier.entries.map(timeOf).filter((time) => !Number.isNaN(time)));
-  return later.entries.some((one) => timeOf(one) >= first && timeOf(one) <= timeOf(entry) && !known.has(nameOf(one)));
+  const from = Math.max(firstOf(earlier), firstOf(later));
+  const until = ({ entries }: Reading) =>
+    entries.filter((one) => timeOf(one) >= from && timeOf(one) <= timeOf(entry)).length;
+  return until(later) > until(earlier);
 }
 
 const isFunds = ({ type, amount }: Entry): boolean => type === 'LIQUIDITY' && millionths(amount) !== 0n;
