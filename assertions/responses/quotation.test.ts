@@ -184,3 +184,8 @@ test.each<[what: string, exchange: Exchange, broken: string[], reading: string[]
   expect(notes.verified).not.toContain('quotation.forward');
   expect(notes.verified).not.toContain('quotation.reverse');
 });
+
+test('the product of a quote is told with more places than its amount', () => {
+  const [finding] = judged(quoted('37100'), {}).findings;
+  expect(finding?.received).toBe('10.00 USD × 3700.5 = 37005.00, and the quote says 37100 UGX');
+});

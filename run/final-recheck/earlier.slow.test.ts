@@ -243,6 +243,8 @@ const replaced = [
   ...gone,
   ...lists((entry) => [{ ...entry, externalRef: `O-${entry.externalRef}`, internalRef: `O-${entry.internalRef}` }]),
 ];
+/** The same, and it counts its quotes from the first one again. */
+const restarted = [...gone, ...quotesAgain()];
 /** The balances of the entries do not fit them either. */
 const unlike = ['statements.complete', 'statements.effect'];
 const unknown = ['view.partner-reference', 'view.service-reference'];
@@ -287,10 +289,11 @@ test.each<[what: string, days: Days, fail: string[], warn: string[]]>([
   ['lists a part of its old entries', { modifications: inPart }, unlike, []],
   ['is emptied', { modifications: gone }, [], []],
   ['is emptied, and lists old payouts of others', { modifications: replaced }, [], []],
+  ['is emptied, and counts anew', { modifications: restarted }, [], ['transaction.quote-of-partner']],
   ['is emptied, and promised a month', { modifications: gone, declared: month }, unknown, []],
 ])('a gateway that %s', async (_, days, fail, warn) => {
   const { fail: failed, warn: warned, forgotten } = await lastDay(days);
   expect([failed.sort(), warned.sort()]).toEqual([fail, warn]);
   // it is told once
-  expect(forgotten > 0).toBe([forgets, gone, replaced].includes(days.modifications as Modification[]));
+  expect(forgotten > 0).toBe([forgets, gone, replaced, restarted].includes(days.modifications as Modification[]));
 });

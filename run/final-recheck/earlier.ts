@@ -115,9 +115,7 @@ export async function askAboutEarlier(context: RunContext): Promise<string> {
   const pay = async (made: Draft, by: Credentials, step: string, about?: SeenPayout) => {
     const answer = await send('createTransaction', made, by, step, about);
     const given = asBag(answer?.response.body)?.transactionReference;
-    // a reference that is answered as before is no new one
-    const isNew = given !== about?.transactionReference;
-    if (typeof given === 'string' && by === first && isNew) references.push(given);
+    if (typeof given === 'string' && by === first) references.push(given);
   };
   let found = 0;
   for (const { owner, reference: own, transactionReference, about } of known) {

@@ -4,6 +4,7 @@ import { codes, messageOf } from '../../contract';
 import { conditions, type Modification, RequestWatch } from '../../gateway';
 import type { JournalRecord } from '../../journal';
 import { journalOf } from '../../journal/files';
+import { settingOf } from './in-process';
 import { runInProcess } from './run-in-process';
 
 /** Every code of the tables that a text contains as a whole number at the start of a value. */
@@ -68,4 +69,9 @@ test('a run that lacks the end of a step, or of a part, is not whole', async () 
   expect(ends.length).toBeGreaterThan(8);
   for (const end of ends)
     expect(reasons(records.filter((one) => one !== end)).join('\n'), JSON.stringify(end)).toMatch(isCut);
+});
+
+test('a run is judged by the terms that its target declares', () => {
+  const { terms } = settingOf({ declared: { fees: { USD: { fixed: 0.05 } }, roundings: { KES: 1 } } });
+  expect(terms).toMatchObject({ fees: { USD: { fixed: 0.05 } }, roundings: { KES: 1 } });
 });

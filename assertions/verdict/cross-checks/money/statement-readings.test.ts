@@ -72,6 +72,11 @@ test.each<[what: string, first: readonly object[], second: readonly object[], br
   expect(told.some((one) => one.includes('LIQUIDITY of'))).toBe(isBroken);
 });
 
+test('funds of one partner are in no statement of another', () => {
+  const { told } = shownOf('statements.complete', [...paid, asked([funds]), asked(around, 'TWO')]);
+  expect(told.filter((one) => one.includes('LIQUIDITY'))).toEqual([]);
+});
+
 test('funds from before the time that was asked for need not be shown again', () => {
   const from = (start: string) => sent('statements', { start }, [funds] as never);
   const toldFrom = (start: string) =>
