@@ -23,7 +23,7 @@ import { certifies, checkFlags, type Flags, options, sandboxPartners } from './f
 import { judgeGateway } from './gateway-side';
 import { authorityName, type Client, type ObservedClient, observe } from './observe';
 import { Onboarding } from './onboarding';
-import { allText, exitCodeOf, partnersIn } from './partners';
+import { allText, exitCodeOf, onboardingsIn, partnersIn } from './partners';
 import { startPage } from './sandbox-page/server';
 
 /** The `onboard` command: ends with 0 if every point in scope is proved or attested, with 1 if one failed. */
@@ -101,9 +101,11 @@ function printAll(name: string, asJson: boolean | undefined): void {
 /** The folder of the onboarding to continue; of several partners, the one that has a folder of each. */
 function continued(name: string, isOne: boolean): string {
   const folder = userPath(name);
-  if (!isOne) partnersIn(name);
-  if (!isOne) return folder;
-  readUserFile(name, () => `--continue: ${name} holds no onboarding (${recordsName}).`, join(folder, recordsName));
+  const partners = onboardingsIn(folder);
+  const within = partners.length > 0 ? ` Those of ${partners.join(', ')} are in it: name one, or give --partners.` : '';
+  const none = () => `--continue: ${name} holds no onboarding (${recordsName}).${isOne ? within : ''}`;
+  if (isOne) readUserFile(name, none, join(folder, recordsName));
+  else if (partners.length === 0) throw new UsageError(none());
   return folder;
 }
 

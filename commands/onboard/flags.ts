@@ -99,7 +99,7 @@ export function sandboxPartners({ partners: file, callbackUrl, observe }: Partia
     ({ username, password, callbackUrl: url }) => {
       // the sandbox tells whether a client sends its password in place of the hash
       if (password === undefined)
-        throw new UsageError(`--partners: ${username} needs its password, not the hash of it.`);
+        throw new UsageError(`--partners: ${file}: ${username} needs its password, not the hash of it.`);
       return { username, password, ...(url !== undefined && { callbackUrl: url }) };
     },
   );

@@ -83,18 +83,21 @@ function stateOf(folder: string, name: string, now: number, contract: string): P
   };
 }
 
+/** The names of the folders in a folder that hold an onboarding. */
+export function onboardingsIn(folder: string): string[] {
+  const all = existsSync(folder) ? readdirSync(folder) : [];
+  return all.filter((one) => existsSync(join(folder, one, recordsName)));
+}
+
 /** The progress of the onboardings in a folder, by their names. A folder without an onboarding is a UsageError. */
 export function partnersIn(name: string, now = Date.now(), contract = contractHash()): PartnerState[] {
   const folder = userPath(name);
-  const all = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const names = all.filter((one) => one.isDirectory() && existsSync(join(folder, one.name, recordsName)));
+  const names = onboardingsIn(folder);
   if (names.length === 0) {
     const hint = existsSync(join(folder, recordsName)) ? ` It is one itself: --continue ${name} shows it.` : '';
     throw new UsageError(`--all: ${name} has no folder with an onboarding (${recordsName}).${hint}`);
   }
-  return names
-    .map((one) => stateOf(folder, one.name, now, contract))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return names.map((one) => stateOf(folder, one, now, contract)).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 const some = (points: readonly string[]): string =>
