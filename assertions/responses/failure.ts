@@ -94,9 +94,8 @@ function viewedCorrelationRule(
   const own = asBag(created)?.requestingOrganisationTransactionReference;
   const isOther = own !== undefined && asked !== own && asked !== transactionReference;
   if (!actual || (isOther && actual !== asked)) return;
-  if (actual === asked || actual === own) notes.verify('errors.client-correlation');
-  else
-    notes.violate('errors.client-correlation', `clientCorrelationId ${show(own ?? asked)}`, show(actual), ...ofClient);
+  const isNamed = actual === asked || actual === own;
+  notes.hold('errors.client-correlation', isNamed, `clientCorrelationId ${show(own ?? asked)}`, actual, ...ofClient);
 }
 
 function failedStatusRule(operation: Operation, status: Json, notes: Observations): void {

@@ -111,11 +111,7 @@ export function httpRules(
 export function statusRules({ response }: Exchange, notes: Observations): void {
   const { status } = response;
   if (status >= 400 && status < 500 && classOf(failureOf(response).code) === 'reversal-rejected') return;
-  if (status < 200 || status > 299) {
-    notes.violate('http.success', 'an HTTP status of the 2xx class', String(status));
-    return;
-  }
-  notes.verify('http.success');
-  if (status > 201) notes.violate('http.status', '200 or 201', String(status));
-  else notes.verify('http.status');
+  const isSuccess = !(status < 200 || status > 299);
+  notes.hold('http.success', isSuccess, 'an HTTP status of the 2xx class', status);
+  if (isSuccess) notes.hold('http.status', !(status > 201), '200 or 201', status);
 }

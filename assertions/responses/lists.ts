@@ -31,9 +31,7 @@ export function askedRule(
   place: string,
   notes: Observations,
 ): void {
-  if (asked === undefined) return;
-  if (asked === actual) notes.verify(requirement);
-  else notes.violate(requirement, `${expected}${show(asked)}`, show(actual), place);
+  if (asked !== undefined) notes.hold(requirement, asked === actual, `${expected}${show(asked)}`, actual, place);
 }
 
 /** No row may occur twice; with fewer than two rows the rule is not observed. */

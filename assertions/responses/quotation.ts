@@ -154,8 +154,8 @@ function optionalRule(requirement: RequirementId, name: string, asked: Json, act
 /** The scheme that a quotation asks for; an answer may leave it open. */
 function schemeRule(asked: Json, actual: Json, notes: Observations): void {
   if (typeof asked !== 'string' || typeof actual !== 'string' || asked === '' || actual.trim() === '') return;
-  if (asked.toLowerCase() === actual.toLowerCase()) notes.verify('quotation.scheme');
-  else notes.violate('quotation.scheme', `scheme ${show(asked)}`, show(actual), 'quotes[].scheme');
+  const isSame = asked.toLowerCase() === actual.toLowerCase();
+  notes.hold('quotation.scheme', isSame, `scheme ${show(asked)}`, actual, 'quotes[].scheme');
 }
 
 /** The largest fee on top of an amount, rounded up; zero where the target declares none. */
@@ -194,12 +194,9 @@ function directionRule(request: Bag, asked: Bag, quote: Bag, terms: QuoteTerms, 
   if (!isSending && requestCurrency !== receivingCurrency) return;
   const side = isSending ? 'sending' : 'receiving';
   const requirement = isSending ? 'quotation.forward' : 'quotation.reverse';
-  if (isFixed(side, request, asked, quote, terms)) notes.verify(requirement);
-  else {
-    const received = show(quote[`${side}Amount`]);
-    const read = [`quotes[].${side}Amount`, ...askedFor, ...currencies];
-    notes.violate(requirement, `${side}Amount ${show(requestAmount)}`, received, ...read);
-  }
+  const isKept = isFixed(side, request, asked, quote, terms);
+  const read = [`quotes[].${side}Amount`, ...askedFor, ...currencies];
+  notes.hold(requirement, isKept, `${side}Amount ${show(requestAmount)}`, quote[`${side}Amount`], ...read);
 }
 
 /** The currency of the amount equals both: one of the amounts is the requested one, and that shows neither direction. */

@@ -1,21 +1,8 @@
 import { asBag, classOf, failureOf, outcomeOf } from '../../../contract';
 import type { Exchange } from '../../../journal';
 
-/** Codes of a refused view that are about the transaction; any other code is about the view. */
-function isOutcome(code: string): boolean {
-  switch (classOf(code)) {
-    case 'payout-failure':
-    case 'cancelled':
-    case 'duplicate':
-    case 'look-alike':
-    case 'used-up':
-    case 'unfunded':
-    case 'kyc':
-      return true;
-    default:
-      return false;
-  }
-}
+/** Codes of these classes in a refused view are about the transaction; any other code is about the view. */
+const outcomes = ['payout-failure', 'cancelled', 'duplicate', 'look-alike', 'used-up', 'unfunded', 'kyc'];
 
 /**
  * The code of a refused view that reports a final state: the wrapper with status FAILED, or of the older revision without
@@ -28,5 +15,5 @@ export function failedByError(exchange: Exchange, own: readonly (string | undefi
   const isOwn = [serverCorrelationId, clientCorrelationId].some((id) => id !== '' && own.includes(id as string));
   // the older view has no status
   const saysSo = status === 'FAILED' || (status === undefined && exchange.operation === 'viewTransactionOlder');
-  return saysSo && isOutcome(code) && isOwn ? code : undefined;
+  return saysSo && outcomes.includes(`${classOf(code)}`) && isOwn ? code : undefined;
 }
