@@ -54,7 +54,7 @@ function shownBy(records: readonly JournalRecord[], id: 'reply.each' | 'reply.ea
   const store = new EvidenceStore();
   replyEvidence(repliesOf(journal, run()), journal, run(), store);
   const { verdicts, failures, reasons, evidence } = store.of(id);
-  const told = failures.map(({ received, exchange, count }) => [received, exchange, count]);
+  const told = [...failures.values()].map(({ received, exchange, count }) => [received, exchange, count]);
   return { verdicts: [...verdicts], told, reasons: [...reasons], earned: evidence.size, first: evidence.first };
 }
 

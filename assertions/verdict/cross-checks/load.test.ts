@@ -26,7 +26,7 @@ test.each<[what: string, flows: FlowRecord[], verdicts: string[], count?: number
   loadEvidence(journalOf([run(), ...all]), store);
   const { verdicts: found, failures } = store.of('view.success');
   expect([...found].sort()).toEqual([...verdicts].sort());
-  expect(failures[0]?.count).toBe(count);
+  expect([...failures.values()][0]?.count).toBe(count);
 });
 
 const refused: Partial<FlowRecord> = { status: undefined, code: '3049', sendingAmount: '20.00' } as Partial<FlowRecord>;
@@ -63,7 +63,7 @@ function shown(records: readonly JournalRecord[], id: RequirementId): [string[],
   const { verdicts, failures } = store.of(id);
   return [
     [...verdicts].sort(),
-    ...failures.slice(0, 1).flatMap(({ received, exchange: by, count }) => [received, by, count]),
+    ...[...failures.values()].slice(0, 1).flatMap(({ received, exchange: by, count }) => [received, by, count]),
   ];
 }
 
@@ -162,7 +162,7 @@ test('a refusal for missing funds is told with what the ledger holds', () => {
   const paid = flow(7, { code: '3049', sendingAmount: '20.00' });
   const records = [run(), ...flows(1, refused), flow(8, other), paid, ledger('before', '10'), ledger('after', '30')];
   loadEvidence(journalOf(records), store);
-  expect(store.of('transaction.accepted').failures).toMatchObject([
+  expect([...store.of('transaction.accepted').failures.values()]).toMatchObject([
     { received: 'a refusal with 3049, for 20.00 of a ledger that holds 30.000000', exchange: 'flow-0' },
   ]);
 });

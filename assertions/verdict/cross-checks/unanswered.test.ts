@@ -33,7 +33,7 @@ test.each<[string, JournalRecord[][], string[]]>([
 ])('%s', (_, records, broken) => {
   const store = new EvidenceStore();
   unansweredEvidence(journalOf(records.flat()), store);
-  expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
+  expect([...store.entries].filter(([, { failures }]) => failures.size > 0).map(([id]) => id)).toEqual(broken);
 });
 
 const ofHarness = lost('bankList', 3).map(
@@ -61,7 +61,7 @@ test.each<[what: string, records: JournalRecord[][], from?: string, received?: s
 ])('the evidence of requests that are %s', (_, records, from, received, by) => {
   const store = new EvidenceStore();
   unansweredEvidence(journalOf(records.flat()), store);
-  const failures = [...store.entries].flatMap(([, entry]) => entry.failures);
+  const failures = [...store.entries].flatMap(([, entry]) => [...entry.failures.values()]);
   const failure = { case: from, received, exchange: expect.stringMatching(by ?? ''), expected: 'an answer' };
   expect(failures).toMatchObject(from ? [failure] : []);
 });

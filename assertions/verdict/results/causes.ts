@@ -37,14 +37,10 @@ function signsOf(id: string, evidence: Evidence): string[] {
   const [of] = id.split(': ');
   const own = [id, `${of} at ${at}`];
   const response = responseOf(exchange);
-  switch (outcomeOf(response)) {
-    case 'refused':
-      return [...own, `${operation} refused with ${failureOf(response).code}`];
-    case 'broken':
-      return [...own, isForeign(response) ? `HTTP ${response.status} of another server` : 'cannot be read'];
-    default:
-      return own;
-  }
+  const outcome = outcomeOf(response);
+  if (outcome === 'refused') return [...own, `${operation} refused with ${failureOf(response).code}`];
+  if (outcome === 'success') return own;
+  return [...own, isForeign(response) ? `HTTP ${response.status} of another server` : 'cannot be read'];
 }
 
 /** The rules that a proper request succeeds. */

@@ -13,7 +13,12 @@ function noted(note: (store: EvidenceStore) => void) {
     verdicts: [...verdicts],
     cases: [...cases].map(([from, shown]) => [from, ...shown]),
     evidence: [...evidence].sort(),
-    failures: failures.map(({ case: from, received, count, verdict }) => [from, received, count, verdict]),
+    failures: [...failures.values()].map(({ case: from, received, count, verdict }) => [
+      from,
+      received,
+      count,
+      verdict,
+    ]),
     kinds: { skipped: [...skippedKinds], verified: [...verifiedKinds] },
   };
 }

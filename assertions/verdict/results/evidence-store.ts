@@ -21,9 +21,8 @@ export interface RequirementEvidence {
   verdicts: Set<Verdict>;
   /** verdicts by case */
   cases: Map<string, Set<Verdict>>;
-  failures: Failure[];
-  /** the failures by what makes two of them equal */
-  failuresByKey: Map<string, Failure>;
+  /** by what makes two of them equal, in the order in which they were noted */
+  failures: Map<string, Failure>;
   /** why it was left unverified */
   reasons: Set<string>;
   /** every case of it needs what the target declares as not offered */
@@ -90,18 +89,11 @@ export class EvidenceStore {
     { count = 1, kind }: { count?: number; kind?: string | undefined } = {},
   ): void {
     const verdict = given ?? verdictOf(requirementOf(requirement)?.level ?? 'MUST');
-    const { failures, failedIn, failuresByKey, skippedKinds } = this.#note(requirement, from, verdict);
+    const { failures, failedIn, skippedKinds } = this.#note(requirement, from, verdict);
     if (verdict === 'fail' || verdict === 'warn') failedIn.add(exchange);
     if (verdict === 'skip' && kind && !skippedKinds.has(kind)) skippedKinds.set(kind, received);
     const key = JSON.stringify([from, expected, verdict]);
-    const same = failuresByKey.get(key);
-    if (same) {
-      same.count += count;
-      return;
-    }
-    const failure = { case: from, expected, received, exchange, count, verdict };
-    failuresByKey.set(key, failure);
-    failures.push(failure);
+    getOrMake(failures, key, () => ({ case: from, expected, received, exchange, count: 0, verdict })).count += count;
   }
 
   /** Leaves a requirement unverified, unless something else shows it for the same kind of payout. */
@@ -124,8 +116,7 @@ export class EvidenceStore {
     return getOrMake(this.entries, requirement, () => ({
       verdicts: new Set(),
       cases: new Map(),
-      failures: [],
-      failuresByKey: new Map(),
+      failures: new Map(),
       reasons: new Set(),
       evidence: new IdSet(maxNamed),
       failedIn: new IdSet(),

@@ -46,18 +46,9 @@ export const noCase = 'no case and no answer of this run showed it';
 /** Must a load run verify it? All other requirements are left to certify; failures always count. */
 function mustLoadShow(requirement: Requirement, run: RunRecord, isSeen: boolean): boolean {
   if (unmetNeed(requirement, run)) return false;
-  switch (requirement.shownByLoad) {
-    case 'always':
-      return true;
-    case 'where-seen':
-      return isSeen;
-    case 'with-resends':
-      return (run.load?.resendEvery ?? 0) > 0;
-    case 'with-batches':
-      return (run.load?.batches ?? 0) > 0;
-    default:
-      return false;
-  }
+  const { resendEvery = 0, batches = 0 } = run.load ?? {};
+  const shown = { always: true, 'where-seen': isSeen, 'with-resends': resendEvery > 0, 'with-batches': batches > 0 };
+  return requirement.shownByLoad !== undefined && shown[requirement.shownByLoad];
 }
 
 interface Decision {
@@ -139,7 +130,7 @@ function notJudged({ verdict }: Decision): Decision {
 
 /** Why the steps could not verify it, from the first one. */
 function skippedBecause(entry: RequirementEvidence | undefined): string | undefined {
-  const [first] = entry?.failures ?? [];
+  const [first] = entry?.failures.values() ?? [];
   return first && `expected ${first.expected}, received ${first.received}`;
 }
 
@@ -151,7 +142,7 @@ function result(requirement: Requirement, store: EvidenceStore, run: RunRecord):
   const decided = decide(requirement, store, run);
   const { verdict, reason } = isOptedOut(requirement, run) ? notJudged(decided) : decided;
   const fault = faultOf[verdict];
-  const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : (entry?.failures ?? []);
+  const failures = verdict === 'pass' || verdict === 'not-applicable' ? [] : [...(entry?.failures.values() ?? [])];
   return {
     id,
     level,

@@ -61,5 +61,5 @@ test.each<[string, JournalRecord[], string[]]>([
 ])('references %s', (_, records, broken) => {
   const store = new EvidenceStore();
   sharedReferences(journalOf(records), store);
-  expect([...store.entries].filter(([, { failures }]) => failures.length > 0).map(([id]) => id)).toEqual(broken);
+  expect([...store.entries].filter(([, { failures }]) => failures.size > 0).map(([id]) => id)).toEqual(broken);
 });

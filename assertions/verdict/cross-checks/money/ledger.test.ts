@@ -16,7 +16,11 @@ function said(flows: FlowRecord[], before?: string, after?: string, ends = [end(
   const ledgers = [...(before ? [ledger('before', before)] : []), ...(after ? [ledger('after', after)] : [])];
   ledgerEvidence(journalOf([run({ exclusive: true }), ...flows, ...ends, ...ledgers]), store);
   const entry = store.of('ledger.money');
-  return { verdicts: [...entry.verdicts], reasons: [...entry.reasons], received: entry.failures[0]?.received };
+  return {
+    verdicts: [...entry.verdicts],
+    reasons: [...entry.reasons],
+    received: [...entry.failures.values()][0]?.received,
+  };
 }
 
 describe('money under load', () => {

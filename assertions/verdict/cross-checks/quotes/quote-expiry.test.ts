@@ -52,7 +52,7 @@ test('a quote that has expired is told with its time and the number of such quot
   const store = new EvidenceStore();
   const records = [refusedAt(5), refusedAt(-5), refusedAt(0), quoteUntil(-2), quoteUntil(-3), quoteUntil(9)];
   judge(records, store);
-  expect(store.of('quotation.expiry').failures).toMatchObject([
+  expect([...store.of('quotation.expiry').failures.values()]).toMatchObject([
     {
       expected: 'an expiry time that lies ahead, by the clock of errorDateTime',
       received: `${gmtTime(noon - 2000)}, and 2 of 3 quotes of createQuotation that had expired when they came`,

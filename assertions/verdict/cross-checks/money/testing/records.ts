@@ -110,7 +110,7 @@ export function shownOf(
   const { verdicts, failures, skippedKinds, verifiedKinds } = store.of(requirement);
   return {
     verdicts: [...verdicts],
-    told: failures.map(({ expected, received }) => `${expected} | ${received}`),
+    told: [...failures.values()].map(({ expected, received }) => `${expected} | ${received}`),
     left: [...skippedKinds.keys()].filter((kind) => !verifiedKinds.has(kind)),
   };
 }
