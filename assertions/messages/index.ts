@@ -6,7 +6,6 @@ import {
   type Json,
   type Operation,
   operation as operationOf,
-  type RequirementId,
   requirement,
   show,
 } from '../../contract';
@@ -14,7 +13,7 @@ import { verdictOf } from '../../journal';
 import type { Dialect } from '../../targets/dialect/dialect';
 import { fitsCallback, type QuotedTerms, rows } from '../responses';
 import { messageSchema } from '../schemas/compiled';
-import { type FieldFinding, fieldFindings } from '../schemas/findings';
+import { type FieldFinding, fieldFindings, findingAt } from '../schemas/findings';
 import { isMasked, mask, maskerOf, plainPans } from '../schemas/secrets';
 import { asContract, isDeclared } from './as-contract';
 import type { Headers, Kind, Message, MessageFinding } from './message';
@@ -59,8 +58,7 @@ function headerFindings(headers: Headers): FieldFinding[] {
   // the length of a hash is that of its field, its digits are those of hex
   const isHash = hash.length !== 64 || isMasked(hash) || /^[0-9a-f]+$/i.test(hash);
   if (isHash) return found;
-  const [path, expected] = ['X-PASSWORD', 'a SHA-256 hash, in hex'];
-  return [...found, { requirement: 'headers.X-PASSWORD', path, place: path, expected, received: mask }];
+  return [...found, findingAt('headers.X-PASSWORD', 'X-PASSWORD', 'a SHA-256 hash, in hex', mask)];
 }
 
 /** The parameters of a card's account status include a header; where no headers were captured, it counts as masked. */
@@ -73,8 +71,7 @@ function parametersOf(id: string, headers: Headers, body: Json): Json {
 /** A card number in the clear; the parameters of a card's account status show it by themselves. */
 function plainPanFindings(id: string, { 'X-PAN': pan = '' }: Headers): FieldFinding[] {
   if (id === 'cardStatus' || plainPans({ pan }).length === 0) return [];
-  const [path, expected] = ['X-PAN', 'an encrypted card number, never a plain one'];
-  return [{ requirement: 'cardStatusParameters.X-PAN', path, place: path, expected, received: mask }];
+  return [findingAt('cardStatusParameters.X-PAN', 'X-PAN', 'an encrypted card number, never a plain one', mask)];
 }
 
 function callbackFindings(
@@ -83,25 +80,17 @@ function callbackFindings(
   broken: readonly FieldFinding[],
 ): FieldFinding[] {
   const found: FieldFinding[] = [];
-  const report = (requirement: RequirementId, path: string, expected: string, received: string) =>
-    found.push({ requirement, path, place: path, expected, received });
   const type = headers['Content-Type'];
-  if ((method !== undefined && method !== 'POST') || (type !== undefined && !isJson(type)))
-    report(
-      'callback.content-type',
-      '',
-      'a POST of application/json',
-      `${method ?? 'POST'} of ${type ?? 'no content type'}`,
-    );
+  if ((method !== undefined && method !== 'POST') || (type !== undefined && !isJson(type))) {
+    const received = `${method ?? 'POST'} of ${type ?? 'no content type'}`;
+    found.push(findingAt('callback.content-type', '', 'a POST of application/json', received));
+  }
   const { status, responseCode } = asBag(body) ?? {};
   const isRead = !broken.some(({ place }) => place === 'status' || place === 'responseCode' || place === '');
-  if (isRead && !fitsCallback(String(status), String(responseCode)))
-    report(
-      'callback.code',
-      'responseCode',
-      `a code of the specification that fits ${show(status)}`,
-      show(responseCode),
-    );
+  if (isRead && !fitsCallback(String(status), String(responseCode))) {
+    const expected = `a code of the specification that fits ${show(status)}`;
+    found.push(findingAt('callback.code', 'responseCode', expected, show(responseCode)));
+  }
   return found;
 }
 
@@ -112,17 +101,10 @@ function sentFindings(message: Message, terms: Terms): FieldFinding[] {
   const isCallback = operation.party === 'partner';
   const headers = withUsualNames(request.headers);
   const ofHeaders = isCallback ? [] : [...headerFindings(headers), ...plainPanFindings(operation.id, headers)];
-  if (request.text !== undefined && request.body === undefined)
-    return [
-      ...ofHeaders,
-      {
-        requirement: isCallback ? 'callback.content-type' : 'errors.malformed',
-        path: '',
-        place: '',
-        expected: 'one JSON document',
-        received: show(request.text),
-      },
-    ];
+  if (request.text !== undefined && request.body === undefined) {
+    const broken = isCallback ? 'callback.content-type' : 'errors.malformed';
+    return [...ofHeaders, findingAt(broken, '', 'one JSON document', show(request.text))];
+  }
   if (request.body === undefined) return ofHeaders;
   const shown = requestOf(operation, parametersOf(operation.id, headers, request.body), terms);
   const broken = requestFindings(shown);

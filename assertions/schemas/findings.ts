@@ -36,6 +36,14 @@ export interface FieldFinding extends Finding {
   isOpen?: true;
 }
 
+/** A finding about a place in no list. */
+export const findingAt = (
+  requirement: RequirementId,
+  path: string,
+  expected: string,
+  received: string,
+): FieldFinding => ({ requirement, path, place: path, expected, received });
+
 function wordsOf(field: Field | undefined, place: string, type: unknown): string {
   if (field?.path === place) return shape(repeatedBy(field));
   return type === 'array' ? `${formatWords.list} with its members` : `${formatWords.object} with its members`;
