@@ -145,23 +145,19 @@ class CaseWalk {
       this.#records = records;
       this.#next = 0;
       this.#isFirst = place < attempts.length - 1;
-      await this.#attempt(planned.steps);
+      for (const step of planned.steps)
+        if ((await this.#step(step)) === ended) {
+          if (!this.#isFirst) this.#loseBalance();
+          break;
+        }
+      const more = records[this.#next];
+      if (more) this.#diverge(`${more.id} is no step of its plan, or was sent after the case had ended`);
     }
     const verdict = rollUp(this.#judged.verdicts);
     if (!planned.serial) this.#judged.readings.push({ at: end.at, case: planned.id, left: undefined });
     else if (verdict !== 'pass' && verdict !== 'warn') this.#loseBalance();
     this.#judged.seen = seenOf(this.#state);
     return this.#judged;
-  }
-
-  async #attempt(steps: readonly Step[]): Promise<void> {
-    for (const step of steps)
-      if ((await this.#step(step)) === ended) {
-        if (!this.#isFirst) this.#loseBalance();
-        break;
-      }
-    const more = this.#records[this.#next];
-    if (more) this.#diverge(`${more.id} is no step of its plan, or was sent after the case had ended`);
   }
 
   #loseBalance(): void {

@@ -122,12 +122,9 @@ function stillBusy(id: string, { exchanges }: Journal) {
 /** What was planned for such a look and not sent, in words; what had no answer is told as a fault. */
 function notLookedAt(id: string, { plans, exchanges, faults }: Journal): string | undefined {
   const { views = {} } = plans.find((plan) => plan.case.id === id) ?? {};
-  const sent = groupBy(
-    [...exchanges.values()].filter((one) => one.case === id),
-    ({ step }) => step,
-  );
+  const own = [...exchanges.values()].filter((one) => one.case === id);
   const missing = Object.entries(views).flatMap(([name, planned]) => {
-    const count = sent.get(name)?.length ?? 0;
+    const count = own.filter(({ step }) => step === name).length;
     return count < planned ? [{ name, planned, count }] : [];
   });
   const lost = faults.filter((one) => one.case === id).length;

@@ -40,16 +40,11 @@ export const lookIds: ReadonlySet<string> = new Set([secondLookId, earlierId]);
 const refusedStep = (
   name: string,
   call: OperationId,
-  id:
-    | 'transaction.duplicate'
-    | 'transaction.quote-expired'
-    | 'view.other-partner'
-    | 'auth.credentials'
-    | 'cancel.of-success',
+  id: RequirementId,
   codes: readonly string[] = requirement(id)?.accept ?? [],
 ): Step => ({ ...openStep, name, call, expect: { outcome: 'refused', requirement: id, codes } });
 
-const successStep = (name: string, call: OperationId, id: 'transaction.quote-valid' | 'reverse.accepted'): Step => ({
+const successStep = (name: string, call: OperationId, id: RequirementId): Step => ({
   ...openStep,
   name,
   call,

@@ -202,7 +202,7 @@ export function noteCallbacks(payouts: readonly CasePayout[], callbacks: Journal
 }
 
 class CasePayouts {
-  readonly #byReference = new Map<string, CasePayout>();
+  readonly byReference = new Map<string, CasePayout>();
   /** by the service's reference, which the other partner never has */
   readonly #byService = new Map<string, CasePayout>();
   /** what quotes cost, by their id */
@@ -212,10 +212,6 @@ class CasePayouts {
     // several machines may have written it
     for (const exchange of [...exchanges.values()].sort((one, other) => one.at - other.at)) this.#add(exchange);
     for (const request of unanswered) this.#addLost(request);
-  }
-
-  all(): Iterable<CasePayout> {
-    return this.#byReference.values();
   }
 
   #add(exchange: ExchangeRecord): void {
@@ -247,10 +243,14 @@ class CasePayouts {
     const by = partnerOf(exchange);
     const isCreation = operation === 'createTransaction';
     const known = isCreation ? undefined : this.#byService.get(asked);
-    const named = known ?? this.#byReference.get(keyOf(by, asked));
+    const named = known ?? this.byReference.get(keyOf(by, asked));
     // how long a reference is known is not said: what an earlier run made and is accepted again is another payout
     const isAnother = isCreation && named?.madeBefore?.earlier && outcomeOf(response) === 'success';
-    const payout = (isAnother ? undefined : named) ?? (isCreation ? this.#begin(exchange, asked) : undefined);
+    let payout = isAnother ? undefined : named;
+    if (!payout && isCreation) {
+      payout = newPayout(by, asked, id, at);
+      this.byReference.set(keyOf(by, asked), payout);
+    }
     if (!payout) return;
     const answer = asBag(response.body);
     // a list tells nothing of a payout
@@ -279,7 +279,7 @@ class CasePayouts {
     const { reference, transactionReference, status, credited, reversed, earlier, quoteId } = about;
     if (this.#byService.has(transactionReference)) return;
     const username = partnerOf(exchange);
-    const sentAgain = this.#byReference.get(keyOf(username, reference));
+    const sentAgain = this.byReference.get(keyOf(username, reference));
     // it was made and seen long before
     const at = earlier?.at ?? (sentAgain ?? { sentAt: exchange.at }).sentAt - 3;
     const by = earlier ? 'an earlier run' : 'the load';
@@ -298,14 +298,7 @@ class CasePayouts {
       ...(status === undefined ? [] : [{ ...viewed, from: at + 1, until: at + 2 }]),
     );
     this.#byService.set(transactionReference, payout);
-    this.#byReference.set(keyOf(username, reference), payout);
-  }
-
-  #begin(exchange: ExchangeRecord, reference: string): CasePayout {
-    const username = partnerOf(exchange);
-    const payout = newPayout(username, reference, exchange.id, exchange.at);
-    this.#byReference.set(keyOf(username, reference), payout);
-    return payout;
+    this.byReference.set(keyOf(username, reference), payout);
   }
 
   #costOf(request: Json): Pick<CasePayout, 'amount' | 'currency'> {
@@ -320,7 +313,7 @@ class CasePayouts {
     if (reference === undefined) return;
     const username = partnerOf(record);
     const key = keyOf(username, reference);
-    const known = this.#byService.get(reference) ?? this.#byReference.get(key);
+    const known = this.#byService.get(reference) ?? this.byReference.get(key);
     if (known) known.lost = true;
     if (known && namesPayout(operation))
       known.events.push({
@@ -329,7 +322,7 @@ class CasePayouts {
       });
     if (known && operation === 'createTransaction') known.unclear = true;
     else if (operation === 'createTransaction')
-      this.#byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true, lost: true });
+      this.byReference.set(key, { ...newPayout(username, reference, '', at), unclear: true, lost: true });
     else if (known) known.changed = true;
   }
 
@@ -364,13 +357,13 @@ class CasePayouts {
 
   #find(exchange: ExchangeRecord, ofService: Json | undefined, ofPartner: Json | undefined): CasePayout | undefined {
     const byService = this.#byService.get(text(ofService) ?? '');
-    return byService ?? this.#byReference.get(keyOf(partnerOf(exchange), text(ofPartner) ?? ''));
+    return byService ?? this.byReference.get(keyOf(partnerOf(exchange), text(ofPartner) ?? ''));
   }
 
   #create(exchange: ExchangeRecord): void {
     const { request, id, at } = exchange;
     const reference = text(asBag(request.body)?.requestingOrganisationTransactionReference);
-    const payout = reference === undefined ? undefined : this.#byReference.get(keyOf(partnerOf(exchange), reference));
+    const payout = reference === undefined ? undefined : this.byReference.get(keyOf(partnerOf(exchange), reference));
     if (!payout) return;
     if (payout.transactionReference !== undefined) {
       payout.repeats += 1;
@@ -399,7 +392,7 @@ class CasePayouts {
  * The payouts of the exchanges of a run, with requests that had no answer; also those that were made before them and looked at
  * again.
  */
-export const payoutsOf = (journal: Requests): CasePayout[] => [...new CasePayouts(journal).all()];
+export const payoutsOf = (journal: Requests): CasePayout[] => [...new CasePayouts(journal).byReference.values()];
 
 /** The case whose request was accepted as the payout, or was refused last; empty: there is none. */
 export const caseOf = ({ exchange }: CasePayout, { exchanges }: Pick<Journal, 'exchanges'>): string =>

@@ -90,11 +90,7 @@ export function historyOf(
   const { exchanges } = requests;
   const payouts = payoutsOf(requests);
   if (callbacks) noteCallbacks(payouts, callbacks);
-  const named = new Map<string, CasePayout[]>();
-  for (const payout of payouts) {
-    const key = likeness(payout.reference);
-    named.set(key, [...(named.get(key) ?? []), payout]);
-  }
+  const named = groupBy(payouts, ({ reference }) => likeness(reference));
   const cases = new Map(plans.map(({ case: one }) => [one.id, one]));
   const creations = [...exchanges.values()].filter(({ operation }) => operation === 'createTransaction');
   const uses = groupBy(creations, ({ request }) =>
@@ -120,9 +116,7 @@ export function historyOf(
 /** Everything in the history of these payouts that contradicts the specification. */
 export function contradictionsOf(history: History): Found[] {
   const { payouts } = history;
-  const ofPayouts = payouts.flatMap((payout) => {
-    return rules.flatMap(([rule]) => rule(payout, history));
-  });
+  const ofPayouts = payouts.flatMap((payout) => rules.flatMap(([rule]) => rule(payout, history)));
   // two rules may say the same of an answer
   const told = new Map(
     [...ofPayouts, ...ofNobody(payouts, history), ...correlationsFit(payouts, history)].map((one) => [

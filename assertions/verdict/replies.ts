@@ -205,13 +205,10 @@ export function repliesOf(journal: Journal, { limits: { goalMs } }: RunRecord): 
     const flow = journal.flows.at(place);
     const inOlder = flow.kind.older === true;
     const { at } = flow;
-    let last: Tally | undefined;
     flow.eachReply(
       (what, from, ms) => {
         const tally = isOlder(what, inOlder) ? older : current;
-        const isCounted = tally.add(what, flow, at + from, ms, ms > goalMs);
-        if (isCounted && tally !== last) tally.flows.add(place);
-        if (isCounted) last = tally;
+        if (tally.add(what, flow, at + from, ms, ms > goalMs)) tally.flows.add(place);
         count(counts, what, ms <= goalMs, excused(at + from, ms));
       },
       (what) => busy.set(what, (busy.get(what) ?? 0) + 1),

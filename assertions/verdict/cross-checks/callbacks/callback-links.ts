@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../../common/made-once';
 import { NumberSet } from '../../../../journal';
 import { type Journal, keyOf } from '../../../../journal/files';
 import { type FlowTexts, names } from '../flow-texts';
@@ -59,12 +60,8 @@ export class Links {
   }
 
   #putOther(text: string, callback: number): void {
-    const known = this.#others.get(text);
-    if (known) known.push(callback);
-    else {
-      this.#others.set(text, [callback]);
-      this.#otherKeys.add(keyOf(text));
-    }
+    getOrMake(this.#others, text, () => []).push(callback);
+    this.#otherKeys.add(keyOf(text));
   }
 
   /** The callbacks that name a flow, in order of time. */

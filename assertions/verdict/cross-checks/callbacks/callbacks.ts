@@ -24,12 +24,6 @@ import { SameKindJudge, type Verified, VerifiedByKind } from './same-kind';
 
 const object = 'statusNotification';
 
-/** A callback never contains a card number. */
-function secretEvidence({ kind, id }: Callback, store: EvidenceStore): void {
-  const finding = { expected: 'no card number', received: 'a card number, in the open' };
-  if (kind.showsPan) store.violate({ requirement: 'security.pan-unseen', ...finding }, wholeRun, id);
-}
-
 /** Refused references with what `refusedReferences` tells of them, by their keys. */
 type Refused = ReadonlyMap<number, readonly [reference: string, facts: { ended: boolean }]>;
 
@@ -137,7 +131,7 @@ export function messageRule(status: string, message: Json, notes: Observations):
     notes.violate('callback.code', `a message that fits ${status}`, show(message));
 }
 
-/** The fields of every callback keep their rules. */
+/** The fields of every callback keep their rules, and none contains a card number. */
 class Forms {
   /** by kind */
   readonly #byKind = new Map<Callback['kind'], Verified | null>();
@@ -155,6 +149,9 @@ class Forms {
     const known = getOrMake(this.#byKind, callback.kind, () => this.#ofKind(callback));
     if (known) this.verified.add(known, callback);
     else this.#judgeAlone(callback);
+    const finding = { expected: 'no card number', received: 'a card number, in the open' };
+    if (callback.kind.showsPan)
+      this.store.violate({ requirement: 'security.pan-unseen', ...finding }, wholeRun, callback.id);
   }
 
   /** What each of its kind verifies; null: it breaks a rule, so each is judged by itself. */
@@ -261,14 +258,10 @@ export function callbackEvidence(history: History, journal: Journal, store: Evid
   for (const place of ours) {
     const callback = all.at(place);
     forms.judge(callback);
-    secretEvidence(callback, store);
     refusedEvidence(callback, refused, store);
   }
   const theirs = ofOthers.found.filter(({ kind }) => ofOthers.paths.has(kind.path));
-  for (const callback of theirs) {
-    forms.judge(callback);
-    secretEvidence(callback, store);
-  }
+  for (const callback of theirs) forms.judge(callback);
   forms.verified.done();
   partnerEvidence(journal, ofOthers, run, store);
   const named = namedByCases(own, journal, ours);
