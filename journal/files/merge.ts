@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { differences } from '../../common/differences';
+import { getOrMake } from '../../common/made-once';
 import { UsageError } from '../../common/usage-error';
 import { shownPath } from '../../common/user-path';
 import { IdSet } from '../ids';
@@ -40,11 +41,8 @@ class Merge {
   /** a file whose run record has a dialect, but that was read after callbacks, which need the dialect */
   fileOfDialect: string | undefined;
 
-  readonly #many: boolean;
-
-  constructor(files: readonly string[]) {
-    this.#many = files.length > 1;
-  }
+  /** `many`: several files are read */
+  constructor(private readonly many: boolean) {}
 
   /** Adds a journal. UsageError if it is of another run, was already given, or has no run record. */
   async read(file: string): Promise<void> {
@@ -56,13 +54,13 @@ class Merge {
         this.#agree(file, run);
         return false;
       }
-      if (!run && this.#many && !unorderedKinds.includes(record.t))
+      if (!run && this.many && !unorderedKinds.includes(record.t))
         throw new UsageError(`${shownPath(file)} begins with a ${record.t} record; expected the run record first.`);
       this.#claim(file, record);
       hasMore = true;
       return true;
     };
-    const digest = this.#many ? createHash('sha256') : undefined;
+    const digest = this.many ? createHash('sha256') : undefined;
     const copy = unpackedCopy(file);
     const source = copy?.file ?? file;
     const add = (line: string, offset: number) => addLine(this.journal, line, { file: source, offset }, isAdded);
@@ -99,14 +97,12 @@ class Merge {
   }
 
   #claim(file: string, record: JournalRecord): void {
-    const name = this.#many ? claimOf(record) : undefined;
+    const name = this.many ? claimOf(record) : undefined;
     if (name === undefined) return;
     for (const [place, names] of this.#claimed.has(name) ? this.#places : [])
       if (place !== file && names.has(name))
         throw new UsageError(`${shownPath(file)} and ${shownPath(place)} both hold ${name}; give each segment once.`);
-    const names = this.#places.get(file) ?? new IdSet();
-    this.#places.set(file, names);
-    names.add(name);
+    getOrMake(this.#places, file, () => new IdSet()).add(name);
     this.#claimed.add(name);
   }
 
@@ -132,7 +128,7 @@ class Merge {
  * flow in two of them, the same file twice, or one of several files that has no run record and is not a receiver's.
  */
 export async function readJournals(files: readonly string[]): Promise<Journal> {
-  const merge = new Merge(files);
+  const merge = new Merge(files.length > 1);
   for (const file of files) await merge.read(file);
   const first = merge.fileOfDialect;
   return first === undefined ? merge.done() : readJournals([first, ...files.filter((file) => file !== first)]);

@@ -11,28 +11,24 @@ type Kind = Uint16ArrayConstructor | Uint32ArrayConstructor;
 export class Column {
   readonly #parts: Numbers[] = [];
   #last: Numbers;
-  #length = 0;
+  length = 0;
 
   constructor(private readonly kind: Kind) {
     this.#last = new kind(0);
   }
 
-  get length(): number {
-    return this.#length;
-  }
-
   push(value: number): void {
-    const at = this.#length & (partSize - 1);
+    const at = this.length & (partSize - 1);
     if (at === 0 || at === this.#last.length) this.#lengthen(at);
     this.#last[at] = value;
-    this.#length += 1;
+    this.length += 1;
   }
 
   #lengthen(at: number): void {
-    const part = new this.kind(this.#length === 0 ? firstSize : Math.min(at * 8 || partSize, partSize));
+    const part = new this.kind(this.length === 0 ? firstSize : Math.min(at * 8 || partSize, partSize));
     part.set(this.#last.subarray(0, at));
     this.#last = part;
-    this.#parts[this.#length >>> partBits] = part;
+    this.#parts[this.length >>> partBits] = part;
   }
 
   get(index: number): number {

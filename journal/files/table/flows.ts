@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../common/made-once';
 import { millionths } from '../../../contract';
 import { repliedIn } from '../../flow';
 import { IdSet, partsOf } from '../../ids';
@@ -56,8 +57,7 @@ class KindNode {
 
   of(value: unknown): KindNode {
     if (this.#last && value === this.#value) return this.#last;
-    const next = this.#next.get(value) ?? new KindNode();
-    this.#next.set(value, next);
+    const next = getOrMake(this.#next, value, () => new KindNode());
     this.#value = value;
     this.#last = next;
     return next;
