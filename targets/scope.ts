@@ -55,8 +55,5 @@ export function isDeclaredAbsent({ notOffered = [] }: { notOffered?: readonly st
 
 /** The parts that the target neither offers nor declares as not offered, so that their requirements stay unverified. */
 export const undeclared = (scope: Scope): ScopeWord[] =>
-  scopeWords.filter((word) => {
-    if (offers(scope, word) || isDeclaredAbsent(scope, word)) return false;
-    // each of its operations is a word of its own
-    return word !== 'older';
-  });
+  // each operation of the older revision is a word of its own
+  scopeWords.filter((word) => word !== 'older' && !offers(scope, word) && !isDeclaredAbsent(scope, word));

@@ -12,6 +12,7 @@ import {
   requirement as requirementOf,
   show,
 } from '../../contract';
+import { statusOf } from '../../generators';
 import { type Finding, received } from '../../journal';
 import type { Target } from '../../targets/target';
 import { acceptsOldTls, inspectTls, requestPlainHttp } from '../network/tls';
@@ -36,8 +37,6 @@ export interface Probe {
   throughProxy?(baseUrl: string): boolean;
   run(partner: ProbePartner): Promise<ProbeFinding[]>;
 }
-
-const statusCall = { WALLET: 'walletStatus', BANK_AC: 'bankStatus', CARD: 'cardStatus' } as const;
 
 const certificate: Probe = {
   id: 'transport.certificate',
@@ -112,7 +111,7 @@ const headerCase: Probe = {
   title: 'Header names are case-insensitive',
   verifies: ['auth.header-names'],
   async run(partner) {
-    const call = statusCall[partner.context.sample.instrument];
+    const call = statusOf[partner.context.sample.instrument];
     const found: ProbeFinding[] = [];
     for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
       const answer = await partner.send(call, (pairs) => pairs.map(([name, value]) => [change(name), value]));
@@ -127,7 +126,7 @@ const headerTwice: Probe = {
   title: 'A repeated user name header with another value is refused',
   verifies: ['auth.header-twice'],
   async run(partner) {
-    const call = statusCall[partner.context.sample.instrument];
+    const call = statusOf[partner.context.sample.instrument];
     const answer = await partner.send(call, (pairs) => [['X-USERNAME', 'SOMEBODY_ELSE'], ...pairs]);
     return [shownBy(answer, 'auth.header-twice', outcomeOf(answer.response) === 'refused', 'a refusal')];
   },
@@ -146,7 +145,7 @@ const plainPassword: Probe = {
     const { sample, chosen } = partner.context;
     const { password = '' } = chosen.target.credentials;
     const requirement = 'auth.plain-password';
-    const answer = await partner.send(statusCall[sample.instrument], (pairs) =>
+    const answer = await partner.send(statusOf[sample.instrument], (pairs) =>
       pairs.map(([name, value]) => [name, name === 'X-PASSWORD' ? password : value]),
     );
     const codes = requirementOf(requirement)?.accept ?? [];
@@ -166,7 +165,7 @@ const lostReply: Probe = {
   requires: ['createQuotation', 'createTransaction', 'viewTransaction'],
   async run(partner) {
     const { sample, chosen } = partner.context;
-    const call = statusCall[sample.instrument];
+    const call = statusOf[sample.instrument];
     // the provider of a payout is that of an account status request
     if (sample.provider && chosen.target.operations.includes(call)) await partner.send(call);
     await partner.quote();

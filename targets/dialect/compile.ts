@@ -149,9 +149,8 @@ class Compiler {
   }
 
   of(id: OperationId): OperationDialect {
-    const known = this.operations[id] ?? {};
-    this.operations[id] = known;
-    return known;
+    this.operations[id] ??= {};
+    return this.operations[id];
   }
 
   add(id: OperationId, part: DialectPart, step: Step): void {

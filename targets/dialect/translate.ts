@@ -61,12 +61,10 @@ export function valueToGateway(change: DialectChange, value: Json): Json {
 /** Converts a time to a JSON number if its form is epoch time. */
 const numberForm = (form: string, text: string): Json => (form === 'x' || form === 'X' ? Number(text) : text);
 
-const isEmptyObject = (value: Json): boolean => {
+function isEmptyObject(value: Json): boolean {
   const bag = asBag(value);
-  if (!bag) return false;
-  for (const _ in bag) return false;
-  return true;
-};
+  return bag !== undefined && Object.keys(bag).length === 0;
+}
 
 /** The value in the form of the contract; the same value if it already has this form. */
 function valueFromGateway(change: DialectChange, value: Json): Json {
