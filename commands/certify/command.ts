@@ -17,6 +17,7 @@ import { command } from '../cli/command';
 import { forecastText } from '../cli/forecast';
 import { listed, listOption } from '../cli/listing';
 import {
+  checkAlone,
   estimateOption,
   givenFlag,
   headings,
@@ -82,7 +83,7 @@ export default command({
   run: async (flags) => {
     const chosen = targetOf(flags);
     const { target } = chosen;
-    checkPart(flags);
+    if (flags.part === 'load') checkAlone('--part load runs no cases', flags, ofCases);
     const bundle = bundleWriter(flags);
     const { seed, depth = 'standard' } = flags;
     const rules = once(() => {
@@ -140,13 +141,6 @@ export default command({
 
 /** Flags about cases, which a run of the load alone does not have. */
 const ofCases = ['case', 'area', 'requirement', 'level', 'rerunFailed', 'depth', 'list', 'suites'] as const;
-
-/** Refuses flags about cases where no case runs: a flag without an effect would hide a mistake. */
-function checkPart(flags: { part?: string } & { [flag in (typeof ofCases)[number]]?: unknown }): void {
-  const given = givenFlag(flags, ofCases);
-  if (flags.part === 'load' && given)
-    throw new UsageError(`--part load runs no cases, so ${given} has no effect. Leave one of them out.`);
-}
 
 /** Refuses flags about the load where the run has no load. */
 function checkLoad(flags: { rate?: number; duration?: number }, parts: readonly Part[]): void {

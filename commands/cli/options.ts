@@ -119,6 +119,16 @@ export function needsClone(flag: string): void {
 export const fileOfFlag = (flag: string, file: string): string =>
   readUserFile(file, (problem) => `--${flag}: ${problem}.`);
 
+/** Refuses flags without an effect beside what the first words say: they would hide a mistake. */
+export function checkAlone<Name extends string>(
+  what: string,
+  flags: { [name in Name]?: unknown },
+  others: readonly Name[],
+): void {
+  const given = givenFlag(flags, others);
+  if (given) throw new UsageError(`${what}, so ${given} has no effect. Leave one of them out.`);
+}
+
 /** The first of these flags that was given, as it is typed; undefined: none was. */
 export function givenFlag<Name extends string>(flags: { [name in Name]?: unknown }, names: readonly Name[]) {
   const given = names.find((name) => flags[name] !== undefined);

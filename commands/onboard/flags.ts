@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { UsageError } from '../../common/errors';
 import { readPartners } from '../../targets/partners';
-import { fileOfFlag, givenFlag, headings, operatorOption, runOptions } from '../cli/options';
+import { checkAlone, fileOfFlag, headings, operatorOption, runOptions } from '../cli/options';
 import { day, duration, httpUrl, integerBetween } from '../cli/parsers';
 import { runs, valueOption, yamlFiles } from '../cli/values';
 import type { Client } from './observe';
@@ -67,27 +67,20 @@ const otherSides = ['observe', 'callbackUrl', 'run', 'continue', 'attest', 'with
 export const certifies = (flags: Partial<Flags>): boolean =>
   flags.gateway === true || (flags.target !== undefined && otherSides.every((side) => flags[side] === undefined));
 
-/** A flag without an effect would hide a mistake. */
+/** Refuses flags without an effect: they would hide a mistake. */
 export function checkFlags(flags: Partial<Flags>): void {
   const { callbackUrl, callbackReference, callbackCa } = flags;
-  if (flags.gateway && flags.run)
-    throw new UsageError('--run takes a run that was made, so --gateway has no effect. Leave one of them out.');
+  if (flags.run) checkAlone('--run takes a run that was made', flags, ['gateway']);
   if (flags.continue && flags.out)
     throw new UsageError('--continue names the folder, so --out has no effect. Leave one of them out.');
   if (flags.note !== undefined && flags.attest === undefined && flags.withdraw === undefined)
     throw new UsageError('--note has no effect without --attest.');
   if ((flags.assign === undefined) !== (flags.owner === undefined) || (flags.due !== undefined && !flags.assign))
     throw new UsageError('--assign names a point, --owner who closes it, and --due until when: none goes alone.');
-  const apart =
-    flags.partners &&
-    givenFlag(flags, [...otherSides.filter((one) => one !== 'observe' && one !== 'continue'), 'gateway']);
   if (flags.partners && !flags.observe) throw new UsageError('--partners has no effect without --observe.');
-  if (apart)
-    throw new UsageError(
-      `--partners names who connects to the sandbox, so ${apart} has no effect. Leave one of them out.`,
-    );
-  const beside = flags.all && givenFlag(flags, [...otherSides, 'gateway', 'target', 'out', 'allure']);
-  if (beside) throw new UsageError(`--all only shows, so ${beside} has no effect. Leave one of them out.`);
+  const apart = otherSides.filter((one) => one !== 'observe' && one !== 'continue');
+  if (flags.partners) checkAlone('--partners names who connects to the sandbox', flags, [...apart, 'gateway']);
+  if (flags.all) checkAlone('--all only shows', flags, [...otherSides, 'gateway', 'target', 'out', 'allure']);
   if ((callbackReference ?? callbackCa) !== undefined && (callbackUrl === undefined || flags.observe))
     throw new UsageError('--callback-reference and --callback-ca belong to --callback-url without --observe.');
 }

@@ -5,7 +5,7 @@ import { recordedBy, runOf } from '../../journal/files';
 import { judge, judgedRun, verdictDocument } from '../../reports';
 import { command, completing } from '../cli/command';
 import { journalsOf, newestJournal } from '../cli/journals';
-import { givenFlag } from '../cli/options';
+import { checkAlone } from '../cli/options';
 import { requirementIds, runs, valueOption } from '../cli/values';
 import { differencesOf, differencesText } from './compare';
 import { curlScript } from './curl-script';
@@ -42,10 +42,10 @@ export default command({
   run: async (words, flags) => {
     // ids of callbacks and of violations contain a space
     const id = words.join(' ');
-    if (flags.curl) checkAlone('--curl prints a script', flags, ['json', 'compare']);
+    if (flags.curl) checkAlone('show: --curl prints a script', flags, ['json', 'compare']);
     if (flags.curl && id === '')
       throw new UsageError('show: --curl wants the id of a requirement, a case or an exchange.');
-    if (flags.har) checkAlone('--har prints an HTTP archive', flags, ['curl', 'json', 'compare']);
+    if (flags.har) checkAlone('show: --har prints an HTTP archive', flags, ['curl', 'json', 'compare']);
     const record = flags.run && id && !flags.compare ? onboardingRecord(flags.run, id) : undefined;
     if (record !== undefined) return console.log(record);
     const later = flags.compare === undefined ? flags.run : laterOf(words, flags.run);
@@ -74,12 +74,6 @@ export default command({
     } else console.log(flags.json ? json(verdictDocument(run.report)) : runText(run));
   },
 });
-
-/** Refuses flags that exclude each other. */
-function checkAlone<Name extends string>(what: string, flags: { [name in Name]?: unknown }, others: Name[]): void {
-  const given = givenFlag(flags, others);
-  if (given) throw new UsageError(`show: ${what}, so ${given} has no effect. Leave one of them out.`);
-}
 
 /** The run to compare with an earlier one: the argument in place of an id, or --run. */
 function laterOf(words: readonly string[], run: string | undefined): string | undefined {
