@@ -45,11 +45,13 @@ export function logs(runs: readonly RunFigures[], operation: string, percentile:
 export const operationsOf = (runs: readonly RunFigures[]): string[] =>
   [...new Set(runs.flatMap(({ operations }) => Object.keys(operations)))].sort();
 
+/** The median; undefined: there are no values. */
+export const medianOf = (values: readonly number[]): number | undefined =>
+  values.length > 0 ? median(values) : undefined;
+
 /** The median of a statistic of an operation over runs, in milliseconds; undefined: none measured it. */
-export function medianIn(runs: readonly RunFigures[], operation: string, percentile: Percentile): number | undefined {
-  const own = runs.flatMap(({ operations }) => operations[operation]?.[percentile] ?? []);
-  return own.length > 0 ? median(own) : undefined;
-}
+export const medianIn = (runs: readonly RunFigures[], operation: string, percentile: Percentile): number | undefined =>
+  medianOf(runs.flatMap(({ operations }) => operations[operation]?.[percentile] ?? []));
 
 /** The median of a statistic of an operation for one instrument, in milliseconds; undefined: none measured it. */
 export function medianFor(
@@ -58,6 +60,5 @@ export function medianFor(
   instrument: string,
   percentile: 'p50' | 'p95',
 ): number | undefined {
-  const own = runs.flatMap(({ instruments }) => instruments?.[operation]?.[instrument]?.[percentile] ?? []);
-  return own.length > 0 ? median(own) : undefined;
+  return medianOf(runs.flatMap(({ instruments }) => instruments?.[operation]?.[instrument]?.[percentile] ?? []));
 }

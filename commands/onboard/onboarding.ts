@@ -67,7 +67,7 @@ export class Onboarding {
   /** The id of the onboarding, which all its sessions share. */
   get id(): string {
     const first = this.entries.find((entry) => entry.t === 'session');
-    return first?.t === 'session' ? first.id : `ONB${Date.now().toString(36).toUpperCase()}`;
+    return first?.id ?? `ONB${Date.now().toString(36).toUpperCase()}`;
   }
 
   /** Identifies the target: proofs only count for the same target file and, if --base-url replaces its address, the same address. */

@@ -5,7 +5,6 @@
 import { type Json, outcomeOf } from '../../contract';
 import {
   type AnswerEvent,
-  type Modification,
   type Next,
   type Request,
   type Response,
@@ -58,9 +57,7 @@ function urlOf({ path, query }: Request): string {
 export const replyMs = 15_000;
 
 /** What one client meets, and what is found about it. */
-export class Sandbox implements Modification {
-  readonly id = 'sandbox';
-  readonly text = 'Situations arise as a client sends payouts, and what it does is judged.';
+export class Sandbox {
   readonly client: ClientConduct;
   /** the situations that payouts meet */
   readonly schedule = new SituationSchedule((id) => this.#isOpen(id));

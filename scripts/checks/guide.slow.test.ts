@@ -72,7 +72,7 @@ test.skipIf(!hasCurl)(
       newId: (kind) => `${kind}-${++ids}`,
       shown: clientPoints.filter((point) => !wanted.includes(point)),
     });
-    const gateway = await start({ port: 0, modifications: [sandbox] });
+    const gateway = await start({ port: 0, modifications: [{ id: 'sandbox', text: '', around: sandbox.around }] });
     try {
       const [setUp, account, quote, pay, , poll] = blocks;
       // sent again while the gateway is busy, as step 4 allows

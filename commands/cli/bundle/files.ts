@@ -18,14 +18,14 @@ async function packInto(files: readonly BundleFile[], out: NodeJS.WritableStream
   const packing = pack();
   const written = pipeline(packing, out);
   // if writing fails while an entry is packed, the promise of the entry never settles
-  const failed = new Promise<never>((_, reject) => {
-    written.catch(reject);
-  });
-  failed.catch(() => {});
+  written.catch(() => {});
   try {
     for (const { name, path } of files) {
       const { size } = await stat(path);
-      await Promise.race([pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })), failed]);
+      await Promise.race([
+        pipeline(createReadStream(path), packing.entry({ name, size, mtime: new Date(0) })),
+        written,
+      ]);
     }
   } catch (error) {
     // if writing failed, the entry may report "premature close" before the file reports the cause

@@ -1,8 +1,9 @@
 /** The manifest of a bundle: its files with their SHA-256, and the key that signed it. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import type { XStatic } from 'typebox/schema';
 import { UsageError } from '../../../common/errors';
+import { once } from '../../../common/made-once';
 import { differs, type Finding, ok, open } from './finding';
 
 /** Name of the manifest in a bundle. */
@@ -49,11 +50,8 @@ const manifestSchema = {
 /** The manifest of a bundle, as manifest.json has it. */
 export type Manifest = XStatic<typeof manifestSchema>;
 
-let validate: ValidateFunction<Manifest> | undefined;
-
 /** Checks the form of a manifest. Compiled on first use, because most commands read no manifest. */
-export const manifestForm = (): ValidateFunction<Manifest> =>
-  (validate ??= new Ajv({ strict: false }).compile<Manifest>(manifestSchema));
+export const manifestForm = once(() => new Ajv({ strict: false }).compile<Manifest>(manifestSchema));
 
 /** The fingerprint of a public key as ssh shows it: the SHA-256 of its DER form. */
 const fingerprint = (key: KeyObject): string =>

@@ -1,4 +1,5 @@
 /** Finds the operation of a call by its method and path; the host and what precedes the path do not matter. */
+import { getOrMake } from '../../../common/made-once';
 import { decoded } from '../../../common/shown/url-secrets';
 import { type Json, knownValues, type OperationId, operations } from '../../../contract';
 import type { Target } from '../../../targets/target';
@@ -45,12 +46,6 @@ interface Template {
 /** Cached, because the paths of a target do not change, and every call is compared with them. */
 const templatesByPaths = new WeakMap<Paths, readonly Template[]>();
 
-function templatesOf(paths: Paths): readonly Template[] {
-  const found = templatesByPaths.get(paths) ?? templates(paths);
-  templatesByPaths.set(paths, found);
-  return found;
-}
-
 /** Templates with fewer parameters first, because `accounts/pan/status` fits `accounts/{accountId}/status` too. */
 function templates(paths: Paths): readonly Template[] {
   const all = operations.flatMap(({ id, method, path }) => {
@@ -74,7 +69,9 @@ export function matchOf(method: string, url: string, paths: Paths, wanted?: Oper
   if (!URL.canParse(whole, base)) return undefined;
   const { pathname, searchParams } = new URL(whole, base);
   const path = segments(pathname);
-  for (const { id, method: needed, segments: template, query } of templatesOf(paths)) {
+  for (const { id, method: needed, segments: template, query } of getOrMake(templatesByPaths, paths, () =>
+    templates(paths),
+  )) {
     if (needed !== method.toUpperCase() || (wanted && wanted !== id)) continue;
     const found = pathParameters(template, path);
     if (found) return { operation: id, parameters: { ...queryParameters(query, searchParams), ...found } };

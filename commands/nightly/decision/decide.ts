@@ -3,6 +3,7 @@
 import { median } from '../../../contract';
 import {
   logs,
+  medianOf,
   type NightFigures,
   operationsOf,
   type Percentile,
@@ -59,13 +60,6 @@ export interface Comparison {
   operations: OperationDecision[];
 }
 
-/** An operation in one night: the median of the logarithms of its runs. */
-function medianOf({ runs, repeated }: NightFigures, operation: string, percentile: Percentile): number | undefined {
-  // repeated runs replace the first ones: an unconfirmed slowdown was a disturbance
-  const own = logs(repeated ?? runs, operation, percentile);
-  return own.length > 0 ? median(own) : undefined;
-}
-
 interface Measured {
   operation: string;
   percentile: Percentile;
@@ -99,7 +93,10 @@ function measure(baseline: readonly NightFigures[], tonight: readonly RunFigures
     percentiles.flatMap((percentile): Measured[] => {
       const own = logs(tonight, operation, percentile);
       if (own.length === 0) return [];
-      const nights = baseline.flatMap((night) => medianOf(night, operation, percentile) ?? []);
+      // repeated runs replace the first ones: an unconfirmed slowdown was a disturbance
+      const nights = baseline.flatMap(
+        ({ runs, repeated }) => medianOf(logs(repeated ?? runs, operation, percentile)) ?? [],
+      );
       const recent = withoutDisturbed(nights.slice(-most));
       return [{ operation, percentile, nights, recent, tonight: own }];
     }),
@@ -179,7 +176,7 @@ export function decide(
     const chance = chances[at] ?? 1;
     const again = repeated && logs(repeated, operation, percentile);
     const own = median(tonight);
-    const level = recent.length > 0 ? median(recent) : undefined;
+    const level = medianOf(recent);
     const seen = resultOf(measured, again, chance, settings);
     // only a difference above the possible delay by a busy machine counts
     const floorMs = settings.floorMs + (disturbance[percentile] ?? 0);

@@ -115,8 +115,7 @@ export class ClientConduct {
     const { id, body } = call;
     const reference = member(body, 'requestingOrganisationTransactionReference');
     if (reference === '') return [];
-    const payout = this.#payouts.get(reference) ?? new PayoutConduct(reference);
-    this.#payouts.set(reference, payout);
+    const payout = getOrMake(this.#payouts, reference, () => new PayoutConduct(reference));
     const content = this.#payees.contentOf(body);
     const orders = this.payouts().filter(
       ({ attempts: [first] }) => !first || first.content.account === content.account,

@@ -152,7 +152,7 @@ export async function day(make: Make, options: DayOptions = {}): Promise<Onboard
       return `${kind}-${ids}`;
     },
   });
-  const state = createState({ settleMs: 2000, panKey }, [sandbox], start);
+  const state = createState({ settleMs: 2000, panKey }, [{ id: 'sandbox', text: '', around: sandbox.around }], start);
   const client = make({ ...settings, panKey: state.panKey.publicKey, send: sendTo(state), ...options.settings });
   const partner = state.partners[0];
   if (partner && !isSilent) partner.callback.url = 'http://partner/callbacks';
