@@ -71,10 +71,9 @@ const defaultTeardownMs = 10_000;
 async function tearDown(name: string, work: () => unknown, limitMs: number): Promise<void> {
   const timer = new AbortController();
   const timeout = sleep(limitMs, true, { signal: timer.signal }).catch(() => false);
-  const teardown = (async () => {
-    await work();
-    return false;
-  })();
+  const teardown = Promise.resolve()
+    .then(work)
+    .then(() => false);
   try {
     if (await Promise.race([teardown, timeout]))
       throw new EnvironmentError(`${name}: could not be ended within ${limitMs / 1000} s.`);

@@ -1,5 +1,6 @@
 /** The lines of `gateway --verbose`: one for each request with its answer, and one for each callback. */
 import { oneLine } from '../../common/shown/printable';
+import { decoded } from '../../common/shown/url-secrets';
 import { asBag, type Json } from '../../contract';
 import { type AnswerEvent, type CallbackEvent, type CallbackOptions, type GatewayEvent, isPan } from '../../gateway';
 import { masker } from '../../journal';
@@ -10,15 +11,6 @@ const seconds = (ms: number): string => `${ms / 1000} s`;
 
 /** Long words are left out as a whole, because the mask would not recognise a part of a secret. */
 const short = (word: string): string => (word.length > 120 ? `(${word.length} characters)` : word);
-
-/** A path without percent-encoding, because the mask searches decoded texts. */
-function plain(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** The reference by which the partner knows what the request is about. */
 function referenceOf({ exchange }: AnswerEvent): string {
@@ -56,7 +48,7 @@ function answeredLine(answered: AnswerEvent): string {
   const { at, request, exchange } = answered;
   const user = exchange?.partner?.username ?? '-';
   const operation = exchange?.operation ?? (request.path.startsWith('/reference/') ? 'control' : 'no operation');
-  const call = [request.method || '?', short(plain(request.path)), operation, referenceOf(answered)]
+  const call = [request.method || '?', short(decoded(request.path)), operation, referenceOf(answered)]
     .filter(Boolean)
     .join(' ');
   return `${clock(at)} ${user} ${call} → ${responseOf(answered)}`;

@@ -100,26 +100,17 @@ function callbackLines({ at, method, headers, text, answered }: CallbackRecord):
 
 function evidenceLines({ id, sha256, record, checks }: ShownEvidence): string[] {
   const of = (): string[] => {
-    switch (record.t) {
-      case 'exchange':
-        return [`exchange ${id}  (step ${record.step} of the case ${record.case})`, ...exchangeLines(record)];
-      case 'violation': {
-        const { requirement, expected, received } = record.finding;
-        return [
-          `exchange of the load ${id}`,
-          `  broke ${requirement}: expected ${expected}, received ${received}`,
-          ...exchangeLines(record.exchange),
-        ];
-      }
-      case 'callback':
-        return [id, ...callbackLines(record)];
-      case 'flow': {
-        const { t: _, id: _id, ...flow } = record;
-        return [`flow ${id}`, '  a payout flow of the load', indented(JSON.stringify(flow, undefined, 2))];
-      }
-      default:
-        return [`case ${id}`];
+    if (record.t === 'exchange')
+      return [`exchange ${id}  (step ${record.step} of the case ${record.case})`, ...exchangeLines(record)];
+    if (record.t === 'callback') return [id, ...callbackLines(record)];
+    if (record.t === 'violation') {
+      const { requirement, expected, received } = record.finding;
+      const broke = `  broke ${requirement}: expected ${expected}, received ${received}`;
+      return [`exchange of the load ${id}`, broke, ...exchangeLines(record.exchange)];
     }
+    if (record.t === 'case') return [`case ${id}`];
+    const { t: _, id: _id, ...flow } = record;
+    return [`flow ${id}`, '  a payout flow of the load', indented(JSON.stringify(flow, undefined, 2))];
   };
   return [...of(), ...findingLines(checks), `  sha256    ${sha256}`];
 }
