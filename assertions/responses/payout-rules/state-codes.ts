@@ -60,23 +60,14 @@ export function codeFit(status: string, code: string): CodeFit {
   const says = classOf(code);
   // it answers a request, and is no state of a payout
   if (says === 'change-refused' && statesAfter.has(status)) return isRefusedIn(status, code) ? 'open' : 'contradicts';
-  switch (status) {
-    case 'SUCCESS':
-      return says === 'paid' ? 'own' : 'contradicts';
-    case 'PENDING':
-      return isOf(underWay, says) ? 'own' : 'contradicts';
-    case 'FAILED':
-      // a payout on hold may still fail; what says something of a request alone is no end of a payout
-      return isOf([...noFailure, 'duplicate', 'authentication', 'busy'], says) ? 'contradicts' : 'own';
-    case 'CANCELLED':
-      return ofCancelled(says, code);
-    case 'RETURNED':
-    case 'REVERSAL PENDING':
-    case 'REVERSAL REJECTED':
-      return code === '' ? 'open' : ofReversal(status, says);
-    default:
-      return 'open';
-  }
+  if (status === 'SUCCESS') return says === 'paid' ? 'own' : 'contradicts';
+  if (status === 'PENDING') return isOf(underWay, says) ? 'own' : 'contradicts';
+  // a payout on hold may still fail; what says something of a request alone is no end of a payout
+  if (status === 'FAILED')
+    return isOf([...noFailure, 'duplicate', 'authentication', 'busy'], says) ? 'contradicts' : 'own';
+  if (status === 'CANCELLED') return ofCancelled(says, code);
+  const isOfReversal = ['RETURNED', 'REVERSAL PENDING', 'REVERSAL REJECTED'].includes(status);
+  return isOfReversal && code !== '' ? ofReversal(status, says) : 'open';
 }
 
 /** May a callback of a state carry the code? A callback of CANCELLED must not have a code of an earlier state. */
