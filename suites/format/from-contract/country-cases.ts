@@ -54,14 +54,10 @@ function calls({ operations, instruments, types }: CountryTerms): Omit<Derivatio
   const kinds = instruments.flatMap((instrument) =>
     types.flatMap((type) => revisions.map((revision): Kind => ({ type, instrument, revision }))),
   );
+  const call: OperationId = 'createTransaction';
   return [
     ...instruments.map((instrument) => ({ call: statusOf[instrument], before: [], after: [], kind: { instrument } })),
-    ...kinds.map((kind) => ({
-      call: 'createTransaction' as OperationId,
-      before: [quotationOf[kind.revision]],
-      after: [],
-      kind,
-    })),
+    ...kinds.map((kind) => ({ call, before: [quotationOf[kind.revision]], after: [], kind })),
   ];
 }
 

@@ -46,11 +46,9 @@ export function notOwn(suite: SuiteText, cases: readonly Case[], { at }: Source)
               ]
             : [];
         }),
-        ...verifies.flatMap((one) =>
-          named.includes(one)
-            ? []
-            : [`${source}: case ${id} verifies ${one}, and no step names it.${didYouMean(one, named)}`],
-        ),
+        ...verifies
+          .filter((one) => !named.includes(one))
+          .map((one) => `${source}: case ${id} verifies ${one}, and no step names it.${didYouMean(one, named)}`),
       ];
     }),
   ];
