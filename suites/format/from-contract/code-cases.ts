@@ -131,8 +131,8 @@ const stages: Record<PayoutStage, (code: string, action: string) => Step[]> = {
     step('viewTransaction', {
       name: 'later',
       checks: [
-        // 16006 says that it was returned before
-        code === '16006'
+        // 16005 says that a reversal was raised before, and 16006 that it was returned
+        code === '16005' || code === '16006'
           ? check('codes.reversal', '$exists(response.status)', 'a view')
           : check(
               'codes.reversal',
