@@ -173,9 +173,9 @@ export class Life {
     const { from, until, by, outcome } = event;
     const isOwn = by === this.payout.username;
     const isCertain = this.#accepted !== undefined && from >= this.#accepted.until && isOwn;
-    if (!isCertain || this.payout.unclear) return outcome === 'refused' ? [] : [this.#weakened(event)];
     if (outcome === 'refused' && isDeclared(this.payout, this.history))
       return madeAlready.includes(event.code) ? [this.#weakened(event)] : [];
+    if (!isCertain || this.payout.unclear) return outcome === 'refused' ? [] : [this.#weakened(event)];
     if (outcome === 'refused' && isExcused(event, this.payout, this.history)) return [];
     // the target promises that its credit is not in process so long
     const { trigger, heldSeconds: seconds = heldSeconds } = plannedOf(this.payout, this.history) ?? {};

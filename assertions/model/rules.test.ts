@@ -421,6 +421,9 @@ describe('references', () => {
     expect(found(cancelled('15005'))).not.toEqual([]);
     expect(found(cancelled('15005'), planned({ trigger: 'cancel-15005' }))).toEqual([]);
     expect(found(cancelled('15004'), planned({ trigger: 'cancel-15004' }))).toEqual(['cancel.no-effect']);
+    // also where the payout was not certainly accepted by then
+    const atOnce = [pays('T1', { at: 1, seconds: 5 }), cancels('15005', { at: 2 }), views('CANCELLED', { at: 40 })];
+    expect(found(atOnce, planned({ trigger: 'cancel-15005' }))).toEqual([]);
   });
 
   test('a probe may have sent before what it does not record', () => {
