@@ -43,7 +43,7 @@ export interface Exchange {
 
 /** When the whole answer had arrived; epoch milliseconds. */
 export const answeredAt = ({ at, waitedMs = 0, ms }: Pick<Exchange, 'at' | 'waitedMs' | 'ms'>): number =>
-  Math.floor(at + waitedMs + ms);
+  at + waitedMs + ms;
 
 /** Has the header of the password the form of a SHA-256 hash in hex (Authentication: 1)? */
 export const isPasswordHash = ({ headers, isHash }: Pick<Exchange['request'], 'headers' | 'isHash'>): boolean =>

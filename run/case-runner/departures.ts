@@ -13,6 +13,6 @@ export function departures(requestsPerSecond: number): () => Promise<void> {
  * for its moment, for a connection, or for this process.
  */
 export function withWait<Of extends { ms: number }>(asked: number, reply: Of): Of & { waitedMs?: number } {
-  const waitedMs = Math.floor(performance.now() - asked - reply.ms);
+  const waitedMs = Math.round(performance.now() - asked - reply.ms);
   return waitedMs > 0 ? { ...reply, waitedMs } : reply;
 }

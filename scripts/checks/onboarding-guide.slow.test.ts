@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collected } from '../../common/processes/collected';
@@ -33,15 +33,17 @@ test('the commands of the guide do what it says', async () => {
   const own = (command: string) =>
     command
       .replaceAll('runs/my-onboarding', join(folder, 'mine'))
+      .replaceAll('runs/partners', join(folder, 'partners'))
+      .replaceAll('partners.yaml', join(folder, 'partners.yaml'))
       .replaceAll('8089', String(port))
       .replaceAll('9099', String(callbackPort))
       .replaceAll(/\bcallback(-key)?\.pem/g, (name) => join(folder, name))
       .replace('--observe', `--observe --port ${port}`);
-  const [observe, sample, again, openssl, receive, callbacks, certify, attest, all] = commands.map(own) as [
+  const [observe, sample, again, together, openssl, receive, callbacks, certify, attest, all] = commands.map(own) as [
     string,
     ...string[],
   ];
-  expect(commands).toHaveLength(9);
+  expect(commands).toHaveLength(10);
 
   const sandbox = run(observe);
   await sandbox.says('Live page:');
@@ -62,6 +64,16 @@ test('the commands of the guide do what it says', async () => {
   expect(checklist()).toMatch(
     /The client checks the account, then asks for a quotation, then pays with its quoteId\..* \| proved \|/,
   );
+
+  writeFileSync(
+    join(folder, 'partners.yaml'),
+    'partners: [{ username: A, password: x }, { username: B, password: y }]',
+  );
+  const several = run(together as string);
+  await several.says('B: Live page:');
+  several.stop();
+  expect(await several.code, several.output()).toBe(2);
+  expect(several.output()).toContain('0 of 2 partners of');
 
   expect(await run(openssl as string).code).toBe(0);
   const receiver = run(receive as string);
